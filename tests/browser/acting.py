@@ -6,13 +6,14 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.browser.conftest import PHONE
-from tests.browser.playing import LEGAL, computer, created, finished, human, play, sit_down, wanted
+from tests.browser.playing import LEGAL, acts, computer, created, finished, human, play, requested, sit_down
 from tests.workers.waiting import until
 
 CARD, ZONE = (f""".table .legal[data-target*='["{name}"']:visible""" for name in ("card", "zone"))
 MOVED = ".table [data-moved]"
 WINDOWS = ((1440, 900), (1024, 768))
 MOST_PANEL_PIXELS = 280
+MOST_COVERED_PIXELS = 5
 OVERFLOW = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 FOCUSED_IN = "selector => document.activeElement.closest(selector) !== null"
 TILE_AT_CENTRE = """frame => {
@@ -35,18 +36,12 @@ FLIGHTS = """() => {
 }"""
 
 
-def two_browsers(open_page, service, ruleset="azul", **settings):
-    """Open a game of two human players in two browsers; return both pages."""
+def two_browsers(open_page, service, ruleset="azul", seed="", **settings):
+    """Open a game of two human players in two browsers; return both pages. A seed determines the deal."""
     options = {"start_seat": 0} if ruleset == "azul" else {}
-    game = created(service, ruleset, human("Ada"), human("Bruno"), options=options)
+    deal = {"sandbox": {"seed": seed}} if seed else {}
+    game = created(service, ruleset, human("Ada"), human("Bruno"), options=options, **deal)
     return [sit_down(open_page, service, game, seat, **settings) for seat in (0, 1)]
-
-
-def acts(page):
-    """Play until the log of a page has an event more."""
-    page.wait_for_selector(".panel.deciding")
-    before = page.locator(".entry").count()
-    play(page, until=lambda now: now.locator(".entry").count() > before)
 
 
 @pytest.mark.parametrize("is_plain", [False, True], ids=["drawn", "plain"])
@@ -72,7 +67,7 @@ def test_what_others_move_flies_over_the_plain_board(open_page, service):
     ada.evaluate(FLIGHTS)
     acts(bruno)
     flown = until(lambda: ada.evaluate("window.flights"), "something flies")
-    names = {each["name"] for each in wanted(service, "/rulesets/azul")["names"]}
+    names = {each["name"] for each in requested(service, "/rulesets/azul")["names"]}
     assert {name.rpartition("× ")[2] for name in flown} <= names
     ada.wait_for_selector(".flight", state="detached")
 
@@ -172,17 +167,26 @@ def test_a_selected_move_is_confirmed(open_page, service, way):
 
 
 def is_beside(page, note, target):
-    """Whether a callout is less than its own height away from a target."""
+    """Whether a callout is above, below or at a side of a target, less than its own height away."""
     one, other = page.locator(note).bounding_box(), target.bounding_box()
-    gap = max(other["y"] - one["y"] - one["height"], one["y"] - other["y"] - other["height"])
-    return gap < one["height"] and one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+    gaps = [
+        max(other[start] - one[start] - one[size], one[start] - other[start] - other[size])
+        for start, size in (("x", "width"), ("y", "height"))
+    ]
+    return -MOST_COVERED_PIXELS < max(gaps) < one["height"]
 
 
-def test_a_preview_is_shown_beside_the_target(open_page, service):
-    ada, _ = two_browsers(open_page, service)
+@pytest.mark.parametrize(
+    ("seed", "sentence"),
+    [("00" * 32, "Take 1 green and 1 wild from Factory 1"), ("02" * 32, "Take 1 green from Factory 1")],
+    ids=["two lines", "one line"],
+)
+def test_a_preview_is_shown_beside_the_target(open_page, service, seed, sentence):
+    """A factory at the upper edge has room above it for one line only; two lines are at its side."""
+    ada, _ = two_browsers(open_page, service, seed=seed)
     target = ada.locator(LEGAL).first
     target.locator(".hit").last.hover()
-    assert ada.locator(".preview").inner_text().startswith("Take ")
+    ada.locator(".preview", has_text=sentence).wait_for()
     assert is_beside(ada, ".preview", target)
 
 
@@ -293,15 +297,15 @@ def test_long_names_and_names_from_the_right_stay_on_their_line(open_page, servi
     assert len({box.bounding_box()["y"] for box in page.locator(".player").all()}) == 1
 
 
-def test_a_level_has_the_same_name_in_the_lobby_and_in_the_game(open_page, service):
+def test_a_character_has_the_same_name_in_the_lobby_and_in_the_game(open_page, service):
     game = created(service, "azul", human("Ada"), computer("easy"), options={"start_seat": 1})
     page = open_page(f"{service.address}/#/game/{game['game_id']}")
     page.wait_for_selector(".entry")
-    assert page.locator(".player-name").all_inner_texts() == ["Ada", "Easy 2"]
+    assert page.locator(".player-name").all_inner_texts() == ["Ada", "Lapo"]
     lobby = open_page(f"{service.address}/#/")
     line = lobby.locator(f".game-link[href$='{game['game_id']}'] .game-names")
     line.wait_for()
-    assert "Easy 2" in line.inner_text()
+    assert "Lapo Easy" in " ".join(line.inner_text().split())
 
 
 def test_the_log_says_that_the_clock_has_moved(open_page, service):

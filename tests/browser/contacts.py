@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.browser.accessibility import SCHEMES, assert_axe_is_content
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.people import SCHEMES, assert_axe_is_content
-from tests.browser.playing import wanted
+from tests.browser.playing import requested
 
 BLOCKED = "/me/blocked-players"
 OVERFLOW = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
@@ -12,7 +12,7 @@ OVERFLOW = "document.documentElement.scrollWidth > document.documentElement.clie
 
 @pytest.fixture
 def ada(service):
-    return wanted(service, "/players", {"name": "Ada"})
+    return requested(service, "/players", {"name": "Ada"})
 
 
 def signed_in(open_page, service, player, path="/", **settings):
@@ -28,7 +28,7 @@ def is_change(response):
 
 
 def blocked(service, player):
-    return [each["player"] for each in wanted(service, BLOCKED, token=player["key"])["players"]]
+    return [each["player"] for each in requested(service, BLOCKED, token=player["key"])["players"]]
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -39,17 +39,17 @@ def test_a_player_chooses_who_may_invite_and_seat_them(open_page, service, ada, 
         page.get_by_label("Who may invite me").select_option("played_with")
     with page.expect_response(is_change):
         page.get_by_label("Who may start a game with me").select_option("everybody")
-    found = wanted(service, "/me", token=ada["key"])
+    found = requested(service, "/me", token=ada["key"])
     assert (found["invited_by"], found["seated_by"]) == ("played_with", "everybody")
     assert not page.evaluate(OVERFLOW)
     assert_axe_is_content(page, SCHEMES)
 
 
 def test_a_player_blocks_another_one_at_an_invitation_and_unblocks_them(open_page, service, ada):
-    ben = wanted(service, "/players", {"name": "Ben"})
+    ben = requested(service, "/players", {"name": "Ben"})
     seats = [{"kind": "human", "player": each["player"]} for each in (ben, ada)]
     body = {"ruleset": "riddle", "seats": seats, "starts": "when_seated"}
-    game = wanted(service, "/games", body, token=ben["key"])["game_id"]
+    game = requested(service, "/games", body, token=ben["key"])["game_id"]
     page = signed_in(open_page, service, ada, f"/join/{game}")
     page.get_by_role("button", name="Block Ben").click()
     page.get_by_text("This player can no longer invite you.").wait_for()
@@ -63,9 +63,9 @@ def test_a_player_blocks_another_one_at_an_invitation_and_unblocks_them(open_pag
 
 
 def test_a_player_accepts_an_invitation(open_page, service, ada):
-    ben = wanted(service, "/players", {"name": "Ben"})
+    ben = requested(service, "/players", {"name": "Ben"})
     seats = [{"kind": "human", "player": each["player"]} for each in (ben, ada)]
-    game = wanted(service, "/games", {"ruleset": "riddle", "seats": seats}, token=ben["key"])["game_id"]
+    game = requested(service, "/games", {"ruleset": "riddle", "seats": seats}, token=ben["key"])["game_id"]
     page = signed_in(open_page, service, ada, f"/join/{game}")
     page.get_by_role("button", name="Take seat 2").click()
     page.wait_for_selector(".player.own")

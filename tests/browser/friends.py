@@ -2,10 +2,10 @@
 
 from urllib.request import Request, urlopen
 
+from tests.browser.accessibility import SCHEMES, assert_axe_is_content
 from tests.browser.conftest import PHONE
 from tests.browser.contacts import signed_in
-from tests.browser.people import SCHEMES, assert_axe_is_content
-from tests.browser.playing import created, human, sit_down, wanted
+from tests.browser.playing import created, human, requested, sit_down
 from tests.browser.starting import OPEN, join
 
 LONG_NAME = "Benedikt-Alexander Konstantinopolitanski"
@@ -35,17 +35,17 @@ def test_the_lobby_names_the_player_who_took_a_free_seat(open_page, service):
 
 
 def test_the_link_of_a_game_opens_the_seat_of_a_signed_in_player(open_page, service):
-    ada = wanted(service, "/players", {"name": "Ada"})
+    ada = requested(service, "/players", {"name": "Ada"})
     body = {"ruleset": "azul", "seats": [{"kind": "human", "player": ada["player"]}, human("Bruno")]}
-    game = wanted(service, "/games", body | {"options": {"start_seat": 0}}, token=ada["key"])["game_id"]
+    game = requested(service, "/games", body | {"options": {"start_seat": 0}}, token=ada["key"])["game_id"]
     page = signed_in(open_page, service, ada, f"/game/{game}")
     page.wait_for_selector(".panel.deciding")
 
 
 def test_a_long_name_is_readable_beside_the_message_of_a_block(open_page, service):
-    ada, ben = (wanted(service, "/players", {"name": name}) for name in ("Ada", LONG_NAME))
+    ada, ben = (requested(service, "/players", {"name": name}) for name in ("Ada", LONG_NAME))
     seats = [{"kind": "human", "player": each["player"]} for each in (ben, ada)]
-    game = wanted(service, "/games", {"ruleset": "riddle", "seats": seats}, token=ben["key"])["game_id"]
+    game = requested(service, "/games", {"ruleset": "riddle", "seats": seats}, token=ben["key"])["game_id"]
     page = signed_in(open_page, service, ada, f"/join/{game}", viewport=PHONE)
     page.get_by_role("button", name=f"Block {LONG_NAME}").click()
     page.get_by_text("This player can no longer invite you.").wait_for()
@@ -55,6 +55,7 @@ def test_a_long_name_is_readable_beside_the_message_of_a_block(open_page, servic
 def test_the_screen_of_all_seats_says_that_its_game_was_deleted(open_page, service):
     game = created(service, "azul", human("Ada"), human("Bruno"))
     page = open_page(f"{service.address}/#/watch/{game['game_id']}")
+    open_page.expects("^404 GET ")
     page.wait_for_selector(".watch .board")
     headers = {"Authorization": f"Bearer {game['creator_token']}"}
     with urlopen(

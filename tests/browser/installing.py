@@ -1,11 +1,12 @@
 """Test the installed web client: manifest, offline start, and messages that arrive while the page is closed."""
 
 import json
+from urllib.parse import urljoin
 
 import pytest
 
-from tests.browser.people import assert_axe_is_content
-from tests.browser.playing import created, human, wanted
+from tests.browser.accessibility import assert_axe_is_content
+from tests.browser.playing import created, human, requested
 
 READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null ||
   new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true))))"""
@@ -21,16 +22,20 @@ CLICK = """url => dispatchEvent(Object.assign(new ExtendableEvent("notificationc
   { notification: { close() {}, data: { url } } }))"""
 
 
+OFFLINE = "^net::ERR_INTERNET_DISCONNECTED "
+
+
 @pytest.fixture
 def installed(open_page, service):
-    """Open the lobby once its service worker controls the page."""
-    page = open_page(f"{service.address}/#/", permissions=["notifications"])
+    """Open the lobby once its service worker controls the page; requests may fail while the browser is offline."""
+    open_page.expects(OFFLINE)
+    page = open_page(f"{service.address}/#/", permissions=["notifications"], service_workers="allow")
     page.wait_for_selector(".box")
     assert page.evaluate(READY)
     return page
 
 
-def test_the_browser_finds_the_page_installable(installed, service):
+def test_the_browser_finds_the_page_installable(installed):
     client = installed.context.new_cdp_session(installed)
     manifest = client.send("Page.getAppManifest")
     assert manifest["errors"] == []
@@ -39,7 +44,7 @@ def test_the_browser_finds_the_page_installable(installed, service):
         [{"errorId": "in-incognito", "errorArguments": []}],  # every test has a private profile
     )
     for icon in json.loads(manifest["data"])["icons"]:
-        assert installed.request.get(service.address + icon["src"]).status == 200
+        assert installed.request.get(urljoin(manifest["url"], icon["src"])).status == 200
 
 
 def test_the_page_opens_offline_with_the_games_and_their_rules(installed, service):
@@ -59,7 +64,7 @@ def test_the_page_opens_offline_after_one_visit_and_offers_nothing_that_needs_th
     installed.context.set_offline(True)
     installed.reload()
     installed.locator(".box").nth(2).wait_for()
-    assert installed.locator(".box-ways").all_inner_texts() == ["Rules"] * 3
+    assert installed.locator(".box-ways").all_inner_texts() == ["How to play"] * 3
     assert installed.locator(".lobby .loading, .lobby .error-message").count() == 0
 
 
@@ -77,7 +82,7 @@ def test_a_message_becomes_a_notification_that_opens_its_game(installed, service
 
 
 def test_a_signed_in_player_finds_the_switch_in_the_account(installed, service):
-    key = wanted(service, "/players", {"name": "Ada"})["key"]
+    key = requested(service, "/players", {"name": "Ada"})["key"]
     installed.evaluate("key => localStorage.setItem('bottega.key', key)", key)
     installed.reload()
     installed.get_by_role("button", name="Ada").click()

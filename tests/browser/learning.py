@@ -1,14 +1,12 @@
-"""Test what helps new players: rules with a search, help cards, tooltips and the guided first game."""
+"""Test what helps new players: rules with a search, help cards and tooltips."""
 
 import pytest
 
-from tests.browser.acting import OVERFLOW, WINDOWS
+from tests.browser.accessibility import SCHEMES, assert_axe_is_content
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.people import SCHEMES, assert_axe_is_content
 from tests.browser.playing import created, human, sit_down
 from tests.browser.tournament import STICKS_OUT
 
-GAMES = ("azul", "leonardo", "riddle")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 
@@ -18,7 +16,7 @@ def test_the_lobby_shows_duration_and_complexity_of_each_game(open_page, service
     azul = page.locator(".box", has_text="Azul")
     assert "30 to 50 min" in azul.inner_text()
     assert "Complexity 2 of 5" in azul.text_content()
-    assert azul.locator(".picture img").count() == 5
+    assert azul.locator("img.picture").evaluate("(drawing) => drawing.decode().then(() => drawing.naturalWidth > 0)")
 
 
 def test_one_click_starts_a_game_against_the_computer(open_page, service):
@@ -41,55 +39,11 @@ def test_the_rules_are_searched_and_a_paragraph_has_a_link(open_page, service):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_reports_no_fault_in_the_rules_and_a_lesson(open_page, service, size):
+def test_axe_reports_no_fault_in_the_rules(open_page, service, size):
     page = open_page(f"{service.address}/#/rules/riddle", viewport=SIZES[size])
     page.wait_for_selector(".help li")
     assert page.evaluate(STICKS_OUT) == 0
     assert_axe_is_content(page, SCHEMES)
-    page.get_by_role("link", name="Learn to play").click()
-    page.wait_for_selector(".lesson .board")
-    assert page.evaluate(STICKS_OUT) == 0
-    assert_axe_is_content(page, SCHEMES)
-
-
-@pytest.mark.parametrize("ruleset", GAMES)
-def test_a_guided_first_game_leads_through_every_step(open_page, service, ruleset):
-    page = open_page(f"{service.address}/#/learn/{ruleset}")
-    steps = int(page.locator(".coach progress").get_attribute("max"))
-    for step in range(1, steps + 1):
-        page.get_by_text(f"Step {step} of {steps}").wait_for()
-        page.get_by_role("button", name="Show me").click()
-        page.locator(".choice.hinted").click()
-        page.wait_for_selector(".coach.done")
-        page.get_by_role("button", name="Continue").click()
-    page.get_by_text("You know the basics.").wait_for()
-    assert page.evaluate("JSON.parse(localStorage.getItem('bottega.games')).length") == 0
-
-
-@pytest.mark.parametrize("ruleset", GAMES)
-def test_a_guided_first_game_fits_the_window(open_page, service, ruleset):
-    for width, height in WINDOWS:
-        page = open_page(f"{service.address}/#/learn/{ruleset}", viewport={"width": width, "height": height})
-        page.wait_for_selector(".lesson .board")
-        assert page.evaluate(OVERFLOW) == [0, 0]
-
-
-def test_a_guided_first_game_can_be_left_at_any_time(open_page, service):
-    page = open_page(f"{service.address}/#/learn/azul")
-    page.wait_for_selector(".lesson .board")
-    page.get_by_role("link", name="Leave").click()
-    page.wait_for_selector(".box")
-    assert page.locator("#mine-title").count() == 0
-
-
-def test_the_help_card_opens_in_a_game(open_page, service):
-    game = created(service, "azul", human("Ada"), human("Bruno"))
-    page = sit_down(open_page, service, game, 0)
-    page.get_by_role("button", name="How to play").click()
-    page.wait_for_selector("dialog .help li")
-    headings = page.locator("dialog .help h3").all_inner_texts()
-    assert headings == ["On your turn", "When the game ends", "What scores"]
-    assert_axe_is_content(page)
 
 
 def test_a_tooltip_names_a_thing_on_the_pointer_on_focus_and_on_a_long_press(open_page, service):

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from domain.registry import RULESETS
 from tests.browser.chromium import ROOT, launched
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import computer, created, finished, human, sit_down, wanted
+from tests.browser.playing import computer, created, finished, human, requested, sit_down
 from tests.workers.running import serving
 
 FOLDER = ROOT / "openapi" / "guides" / "pictures"
@@ -60,7 +60,7 @@ def brought_on(service, game):
     is_worth_it = MOMENTS.get(game["ruleset"], lambda view, actions: False)
     dice, decisions = random.Random(DICE), 0
     while decisions < LATEST or game["ruleset"] in MOMENTS:
-        seen = wanted(service, f"{path}/view?include=actions", token=token)
+        seen = requested(service, f"{path}/view?include=actions", token=token)
         actions = seen.get("actions", [])
         if not actions:
             time.sleep(0.05)  # the others think
@@ -69,7 +69,7 @@ def brought_on(service, game):
             return
         advances = [each for each in actions if not each["type"].startswith("pass")] or actions
         body = {"ruleset": game["ruleset"], "decision": seen["decision"], "action": dice.choice(advances)}
-        wanted(service, f"{path}/actions", body, token=token)
+        requested(service, f"{path}/actions", body, token=token)
         decisions += 1
 
 

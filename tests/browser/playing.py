@@ -12,6 +12,9 @@ OFFERED = ".panel .chip.legal:visible:enabled"
 SENTENCE = ".panel .choices .choice:visible:enabled"
 MEANT = ".panel .selected-action .primary:enabled"
 TARGET = ".table .legal > .focus-target, .panel .chip.legal, .panel .choice:enabled"
+LISTED = """() => ["games", "seeks", "tournaments"].every((list) => performance.getEntriesByType("resource")
+  .some(({ name }) => new URL(name).pathname === `/v1/${list}`))"""
+"""Whether the lists of the lobby are loaded. It goes on waiting for changes of the seeks."""
 MOST_TABS = 200
 AT_ONCE = (".hotseat .primary", ".panel .cover", MEANT)
 ON_THE_TABLE, IN_THE_PANEL = (LEGAL, OFFERED, SENTENCE), (OFFERED, SENTENCE, LEGAL)
@@ -21,19 +24,19 @@ PLAY_SECONDS = 240
 """A game that takes longer does not go on."""
 
 
-def wanted(service, path, body=None, *, token=None, method=None):
-    """Send a request to the service, as another client does; return the response."""
+def requested(service, path, body=None, *, token=None, method=None):
+    """Send a request to the service, as another client does; return the response, None if it is empty."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     request = Request(f"{service.address}/v1{path}", data=data, headers=headers, method=method)
     with urlopen(request, timeout=30) as response:
-        return json.load(response)
+        return json.loads(response.read() or "null")
 
 
 def created(service, ruleset, *seats, **more):
     """Create a game with a human player and others."""
     body = {"ruleset": ruleset, "seats": list(seats), **more}
-    return wanted(service, "/games", body)
+    return requested(service, "/games", body)
 
 
 def human(name):
@@ -53,8 +56,9 @@ def address(service, game, *seats):
 def sit_down(open_page, service, game, *seats, **settings):
     """Open a page with these seats."""
     first, *others = address(service, game, *seats)
-    page = open_page(f"{service.address}/#/", **settings)
-    for link in (first, *others):
+    page = open_page(first, **settings)
+    page.wait_for_selector(".game, .hotseat")
+    for link in others:
         page.goto(f"{service.address}/table/icon.svg")  # a new address of the same page is no new page
         page.goto(link)
         page.wait_for_selector(".game, .hotseat")
@@ -134,11 +138,18 @@ def finished(service, ruleset):
     game = created(service, ruleset, human("Ada"), human("Bruno"))
     tokens = {each["seat"]: each["token"] for each in game["tokens"]}
     path, dice = f"/games/{game['game_id']}", random.Random(3)
-    while to_act := wanted(service, f"{path}/view")["to_act"]:
+    while to_act := requested(service, f"{path}/view")["to_act"]:
         token = tokens[to_act[0]]
-        listed = wanted(service, f"{path}/actions", token=token)
+        listed = requested(service, f"{path}/actions", token=token)
         body = {"ruleset": ruleset, "decision": listed["decision"], "action": dice.choice(listed["actions"])}
-        wanted(service, f"{path}/actions", body, token=token)
-    while "seats" not in wanted(service, f"{path}/result"):
+        requested(service, f"{path}/actions", body, token=token)
+    while "seats" not in requested(service, f"{path}/result"):
         time.sleep(0.1)
     return game
+
+
+def acts(page):
+    """Play until the log of a page has an event more."""
+    page.wait_for_selector(".panel.deciding")
+    before = page.locator(".entry").count()
+    play(page, until=lambda now: now.locator(".entry").count() > before)

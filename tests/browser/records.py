@@ -17,10 +17,12 @@ DROP = """([name, text]) => {
 
 MOMENT = "2031-01-01T00:00:00.000000Z"
 DRAWN = ".game.drawn .drawing > svg"
-KEPT = """async ([game, ruleset]) => {
+STORED = r"""async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)
+    .filter((path) => /^\/table\/(board|chunk|page)-/.test(path));
   const icons = `/v1/rulesets/${ruleset}/icons`;
-  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/bundle.js", icons];
+  const needed = [`/cached/${game}`, icons, ...loaded];
   return (await Promise.all(needed.map(has))).every(Boolean);
 }"""
 """Whether the browser has cached a game and its drawings."""
@@ -95,7 +97,7 @@ def test_a_record_of_a_game_played_here_is_drawn_move_by_move(open_page, service
 
 def test_a_record_that_was_drawn_is_drawn_without_a_connection(open_page, service, finished_games):
     record = record_of(service, finished_games["leonardo"])
-    page = open_page(f"{service.address}/#/record")
+    page = open_page(f"{service.address}/#/record", service_workers="allow")
     page.wait_for_selector(".drop-zone")
     page.evaluate(DROP, ["game.json", record])
     page.wait_for_selector(DRAWN)
@@ -103,7 +105,7 @@ def test_a_record_that_was_drawn_is_drawn_without_a_connection(open_page, servic
 
 
 def test_a_record_that_was_saved_is_drawn_without_a_connection(open_page, service, finished_games):
-    page = sit_down(open_page, service, finished_games["azul"], 0)
+    page = sit_down(open_page, service, finished_games["azul"], 0, service_workers="allow")
     with page.expect_download() as saving:
         page.click("a[download]")
     assert_drawn_offline(page, service, saving.value.path().read_text(encoding="utf-8"), "azul")
@@ -111,7 +113,7 @@ def test_a_record_that_was_saved_is_drawn_without_a_connection(open_page, servic
 
 def assert_drawn_offline(page, service, record, ruleset):
     """Wait until the drawing's files are cached, go offline, open the page again and drop the record."""
-    until(lambda: page.evaluate(KEPT, [json.loads(record)["game_id"], ruleset]), "the drawing is cached")
+    until(lambda: page.evaluate(STORED, [json.loads(record)["game_id"], ruleset]), "the drawing is cached")
     page.context.set_offline(True)
     page.goto(f"{service.address}/#/record")
     page.reload()
@@ -124,6 +126,7 @@ def assert_drawn_offline(page, service, record, ruleset):
 def test_a_record_from_another_installation_is_shown_in_sentences(open_page, service, finished_games):
     foreign = json.loads(record_of(service, finished_games["azul"]))
     foreign["game_id"] = "a" * len(foreign["game_id"])
+    open_page.expects(r"^404 GET .*/games/aaaa")
     assert_only_reported(open_page, service, foreign)
 
 
@@ -166,7 +169,7 @@ def test_a_page_without_tls_checks_a_record_with_its_own_sha_256(open_page, serv
 
 
 def test_a_record_is_watched_without_a_connection(open_page, service, record):
-    page = open_page(f"{service.address}/#/new/riddle")
+    page = open_page(f"{service.address}/#/new/riddle", service_workers="allow")
     page.wait_for_selector("form.create")
     until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"), "the service worker is active")
     page.reload()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.playing import LEGAL, OFFERED, created, human, sit_down, wanted
+from tests.browser.playing import LEGAL, OFFERED, created, human, requested, sit_down
 
 OPEN = {"kind": "open"}
 MAY_ACT = f"{LEGAL}, {OFFERED}"
@@ -25,7 +25,7 @@ def join(open_page, service, game):
 def test_the_page_of_the_creator_shows_the_start_of_the_game(open_page, service):
     game = gathering(service)
     ada = sit_down(open_page, service, game, 0)
-    ada.wait_for_selector(".waiting-panel")
+    ada.wait_for_selector(".waiting-screen")
     bruno = join(open_page, service, game)
     ada.wait_for_selector(".panel.deciding")
     assert ada.locator(MAY_ACT).count()
@@ -41,6 +41,6 @@ def test_the_page_of_a_spectator_shows_the_start_and_the_abort_of_the_game(open_
     assert "Bruno" not in page.locator(".players").inner_text()
     bruno = join(open_page, service, game)
     page.wait_for_selector(".players >> text=Bruno")
-    wanted(service, f"/games/{game['game_id']}/abort", token=game["creator_token"], method="POST")
+    requested(service, f"/games/{game['game_id']}/abort", token=game["creator_token"], method="POST")
     bruno.wait_for_selector("text=The game was aborted")
     page.wait_for_selector("text=The game was aborted")

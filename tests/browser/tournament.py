@@ -1,10 +1,12 @@
 """Test the page of a tournament: creation, entering, following it live, and decisions of the organiser."""
 
+import re
+
 import pytest
 
+from tests.browser.accessibility import SMALL_PHONE, assert_axe_is_content, keys_in
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.people import SMALL_PHONE, assert_axe_is_content, keys_in
-from tests.browser.playing import wanted
+from tests.browser.playing import requested
 from tests.workers.running import environ_for
 from workers.command import keys
 
@@ -30,7 +32,7 @@ def computers(level="random"):
 def founded(service, key, *stages, **terms):
     """Create a tournament of AI players through the API; return its path."""
     plan = {"name": "Cup", "ruleset": "riddle", "stages": [*stages], "entrants": computers(), **terms}
-    return f"/tournaments/{wanted(service, '/tournaments', plan, token=key)['tournament']}"
+    return f"/tournaments/{requested(service, '/tournaments', plan, token=key)['tournament']}"
 
 
 def look(open_page, service, path, key="", **settings):
@@ -41,17 +43,17 @@ def look(open_page, service, path, key="", **settings):
     return page
 
 
-def people(service):
-    return [{"player": wanted(service, "/players", {"name": name})["player"]} for name in NAMES]
+def new_players(service):
+    return [{"player": requested(service, "/players", {"name": name})["player"]} for name in NAMES]
 
 
 def decide(service, path, key):
     """Set a result for each match of the latest round, as the organiser."""
-    latest = wanted(service, f"{path}/rounds")["rounds"][-1]
+    latest = requested(service, f"{path}/rounds")["rounds"][-1]
     for table in latest["tables"]:
         result = {"ranks": [1, 2], "reason": "Nobody has come."}
         address = f"{path}/rounds/{latest['round']}/tables/{table['table']}/result"
-        wanted(service, address, result, token=key, method="PUT")
+        requested(service, address, result, token=key, method="PUT")
 
 
 def button(page, name):
@@ -77,6 +79,18 @@ def test_an_organiser_creates_starts_and_follows_a_tournament_without_reloading(
     page.wait_for_selector(".game .players")
 
 
+def test_the_card_of_a_match_follows_the_score_of_its_series(open_page, service, organiser):
+    series = {"kind": "best_of", "games": 3, "tie_break_games": 1}
+    path = founded(service, organiser, {"format": "knockout", "series": series})
+    page = look(open_page, service, path, organiser)
+    requested(service, f"{path}/start", {}, token=organiser, method="POST")
+    page.wait_for_selector(".cup-status.over", timeout=PATIENCE)
+    (final,) = requested(service, f"{path}/rounds")["rounds"][-1]["tables"]
+    shown = " : ".join(f"{each:g}" for each in final["series"]["score"]).replace("0.5", "½").replace(".5", "½")
+    assert page.locator(".cup-series").inner_text().split("\n")[-1].strip().endswith(shown)
+    assert "best of 3" in page.locator(".cup-rounds .cup-note").first.inner_text()
+
+
 def test_a_visitor_becomes_a_player_enters_by_code_checks_in_and_plays(open_page, service, organiser):
     terms = {"registration": "code", "check_in": True, "entrants": computers("greedy")[:1]}
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)
@@ -84,12 +98,12 @@ def test_a_visitor_becomes_a_player_enters_by_code_checks_in_and_plays(open_page
     page.locator(".cup-own .identity").click()
     page.get_by_label("Your name").fill("Emma")
     button(page, "Create a player").click()
-    page.get_by_label("Code, from the organiser").fill(wanted(service, path, token=organiser)["code"])
+    page.get_by_label("Code, from the organiser").fill(requested(service, path, token=organiser)["code"])
     button(page, "Take part").click()
     button(page, "Check in").click()
     page.get_by_text("You take part as Emma.").wait_for()
-    host = look(open_page, service, path, organiser)
-    button(host, "Start").click()
+    own_page = look(open_page, service, path, organiser)
+    button(own_page, "Start").click()
     page.locator(".cup-own a.primary").click()
     page.wait_for_selector(".player.own")
     button(page, "Share").click()
@@ -98,17 +112,18 @@ def test_a_visitor_becomes_a_player_enters_by_code_checks_in_and_plays(open_page
 
 
 def test_a_wrong_code_is_rejected_with_a_message(open_page, service, organiser):
+    open_page.expects(r"^4\d\d POST .*/entrants")
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, registration="code")
-    page = look(open_page, service, path, wanted(service, "/players", {"name": "Emma"})["key"])
+    page = look(open_page, service, path, requested(service, "/players", {"name": "Emma"})["key"])
     page.get_by_label("Code, from the organiser").fill("wrong")
     button(page, "Take part").click()
     page.get_by_role("alert").wait_for()
-    assert len(wanted(service, f"{path}/entrants")["entrants"]) == len(NAMES)
+    assert len(requested(service, f"{path}/entrants")["entrants"]) == len(NAMES)
 
 
 def test_the_organiser_previews_seats_rules_pauses_and_cancels(open_page, service, organiser):
     path = founded(service, organiser, {"format": "swiss", "rounds": 3}, next_round="organiser")
-    wanted(service, f"{path}/start", {}, token=organiser)
+    requested(service, f"{path}/start", {}, token=organiser)
     page = look(open_page, service, path, organiser)
     button(page, "Pair the next round").click()
     page.wait_for_selector(".cup-preview li")
@@ -144,7 +159,7 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
     button(page, "Create").click()
     page.get_by_text("starts Jan 31, 2030").wait_for()
     path = f"/tournaments/{page.url.rpartition('/')[2]}"
-    founded = wanted(service, path)
+    founded = requested(service, path)
     assert (founded["tie_breaks"], founded["starts_at"]) == (["wins", "random"], "2030-01-31T17:00:00.000000Z")
     button(page, "Start").click()
     button(page, "Pair the next round").click()
@@ -157,7 +172,7 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
     page.get_by_label("Reason (shown in the log)", exact=True).fill("They asked for it.")
     button(page, "Pair this round").click()
     page.get_by_text("paired by the organiser").wait_for()
-    seated = wanted(service, f"{path}/events?limit=500")["events"]
+    seated = requested(service, f"{path}/events?limit=500")["events"]
     called = [each["name"] for each in seated if each["type"] == "entered"]
     paired = next(each for each in seated if each["type"] == "paired")
     assert [[called[each] for each in table["entrants"]] for table in paired["tables"]] == [[three, two], [one, five]]
@@ -165,10 +180,25 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
     page.locator(".cup-log", has_text="They asked for it.").wait_for()
 
 
+def test_computers_have_the_levels_that_differ_with_the_players_at_a_table(open_page, service, organiser):
+    ruleset = requested(service, "/rulesets/riddle")
+    names = {each["id"]: each["name"] for each in ruleset["names"] if each["kind"] == "level"}
+    offered = {each["seats"]: [names[level] for level in each["levels"]] for each in ruleset["levels_by_seats"]}
+    page = look(open_page, service, "/new-tournament", organiser, viewport=PHONE)
+    page.locator("select[name=ruleset]").select_option("riddle")
+    for seats, levels in offered.items():
+        page.get_by_label("Players per table").select_option(str(seats))
+        assert page.locator(".field:has(input[name=entrants]) > span").all_inner_texts() == levels
+    path = founded(service, organiser, {"format": "swiss", "table_size": 4, "rounds": 1}, registration="organiser")
+    listed = look(open_page, service, path, organiser).locator(".cup-add option")
+    listed.first.wait_for(state="attached")
+    assert listed.all_text_contents() == ["Guests, by name", *(f"Computer: {each}" for each in offered[4])]
+
+
 def test_games_of_one_deal_are_closed_to_spectators_until_all_have_ended(open_page, service, organiser):
-    terms = {"entrants": people(service)[:4], "games": 2, "deal": "round"}
+    terms = {"entrants": new_players(service)[:4], "games": 2, "deal": "round"}
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)
-    wanted(service, f"{path}/start", {}, token=organiser)
+    requested(service, f"{path}/start", {}, token=organiser)
     page = look(open_page, service, path)
     page.wait_for_selector(".cup-closed")
     reported = page.locator(".cup-closed").all_inner_texts()
@@ -180,8 +210,8 @@ def test_games_of_one_deal_are_closed_to_spectators_until_all_have_ended(open_pa
 
 def test_the_bracket_leads_to_the_final_and_the_page_verifies_the_commitment_to_the_seed(open_page, service, organiser):
     stages = {"format": "round_robin", "groups": 2, "qualify": 2}, {"format": "knockout"}
-    path = founded(service, organiser, *stages, entrants=people(service))
-    wanted(service, f"{path}/start", {}, token=organiser)
+    path = founded(service, organiser, *stages, entrants=new_players(service))
+    requested(service, f"{path}/start", {}, token=organiser)
     page = look(open_page, service, path)
     page.get_by_role("heading", name="Group B").wait_for()
     for heading in ("Round 2", "Round 3"):
@@ -202,7 +232,7 @@ def test_the_bracket_leads_to_the_final_and_the_page_verifies_the_commitment_to_
 )
 def test_the_page_is_accessible_in_every_size_and_language(open_page, service, organiser, viewport, scheme, language):
     path = founded(service, organiser, {"format": "knockout"})
-    wanted(service, f"{path}/start", {}, token=organiser)
+    requested(service, f"{path}/start", {}, token=organiser)
     settings = {"viewport": viewport, "scheme": scheme, "language": language}
     screens = {"/tournaments": ".game-line", "/new-tournament": "fieldset >> nth=4", path: ".cup-table"}
     for screen, selector in screens.items():
@@ -223,3 +253,49 @@ def test_an_organiser_starts_a_tournament_with_the_keyboard_only(open_page, serv
     button(page, "Start").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".cup-table")
+
+
+@pytest.mark.parametrize(("viewport", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")])
+def test_the_organiser_corrects_a_semi_final_during_the_final(open_page, service, organiser, viewport, scheme):
+    open_page.expects(r"^409 PUT .*/result")
+    players = [requested(service, "/players", {"name": name}) for name in NAMES]
+    path = founded(
+        service, organiser, {"format": "knockout"}, entrants=[{"player": each["player"]} for each in players]
+    )
+    requested(service, f"{path}/start", {}, token=organiser)
+    decide(service, path, organiser)
+    final = requested(service, f"{path}/rounds/2")["tables"][0]["games"][0]["game_id"]
+    finalist = look(open_page, service, f"/game/{final}", viewport=viewport, scheme=scheme)
+    page = look(open_page, service, path, organiser, viewport=viewport, scheme=scheme)
+    page.get_by_role("button", name="Round 1", exact=True).click()
+    page.get_by_role("button", name="Set the result: Table 1").click()
+    for place, rank in enumerate(("2", "1")):
+        page.locator(".cup-rank select").nth(place).select_option(rank)
+    page.get_by_label("Reason (shown in the log)", exact=True).fill("The score sheet was wrong.")
+    button(page, "Set the result").last.click()
+    page.get_by_text(re.compile(r"^This stops the final, which started \d+ minutes? ago\.")).wait_for()
+    assert_axe_is_content(page)
+    assert page.evaluate(STICKS_OUT) == 0
+    button(page, "Stop and correct").click()
+    page.locator("dialog [role=status]").wait_for()
+    button(page, "Close").last.click()
+    finalist.get_by_text("The organiser of the tournament stopped it: “The score sheet was wrong.”").wait_for()
+    seated = [each["entrant"] for each in requested(service, f"{path}/rounds/2")["tables"][0]["entrants"]]
+    right = requested(service, f"{path}/rounds/1")["tables"][0]["entrants"][1]["entrant"]
+    assert right in seated
+    page.locator(".cup-log summary").click()
+    page.locator(".cup-log", has_text="Round 2 is paired again after a correction").wait_for()
+
+
+def test_the_organiser_deletes_a_round_that_has_a_result(open_page, service, organiser):
+    path = founded(service, organiser, {"format": "swiss", "rounds": 2}, entrants=new_players(service))
+    requested(service, f"{path}/start", {}, token=organiser)
+    result = {"ranks": [1, 2], "reason": "Nobody has come."}
+    requested(service, f"{path}/rounds/1/tables/1/result", result, token=organiser, method="PUT")
+    page = look(open_page, service, path, organiser)
+    button(page, "Delete the round").click()
+    page.get_by_text("1 running game is stopped.").wait_for()
+    page.locator("dialog input").fill("The wrong boards")
+    page.locator("dialog .primary").click()
+    page.wait_for_selector(".cup-status.paused")
+    assert requested(service, f"{path}/rounds")["rounds"] == []

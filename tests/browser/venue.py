@@ -7,11 +7,11 @@ from urllib.parse import quote, unquote
 import pytest
 
 from domain.registry import RULESETS
+from tests.browser.accessibility import SCHEMES, assert_axe_is_content
 from tests.browser.acting import OVERFLOW
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.people import assert_axe_is_content
-from tests.browser.playing import computer, created, human, wanted
-from tests.browser.tournament import PATIENCE, STICKS_OUT, decide, organiser, people
+from tests.browser.playing import computer, created, human, requested
+from tests.browser.tournament import PATIENCE, STICKS_OUT, decide, new_players, organiser
 
 __all__ = ["organiser"]
 TELEVISION = {"width": 1920, "height": 1080}
@@ -23,7 +23,7 @@ READABLE = 40
 @pytest.fixture(scope="session")
 def cup(service, organiser):
     """Start a knock-out of eight players; return its path."""
-    entrants = [*people(service), *people(service)]
+    entrants = [*new_players(service), *new_players(service)]
     plan = {
         "name": "Open",
         "ruleset": "riddle",
@@ -31,8 +31,8 @@ def cup(service, organiser):
         "entrants": entrants,
         "clock": {"kind": "budget", "seconds": 900},
     }
-    path = f"/tournaments/{wanted(service, '/tournaments', plan, token=organiser)['tournament']}"
-    wanted(service, f"{path}/start", {}, token=organiser)
+    path = f"/tournaments/{requested(service, '/tournaments', plan, token=organiser)['tournament']}"
+    requested(service, f"{path}/start", {}, token=organiser)
     return path
 
 
@@ -63,14 +63,13 @@ def shown(open_page, service, path, **settings):
     return open_page(f"{service.address}/#{path}", **settings)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [TELEVISION, PHONE], ids=["television", "phone"])
-def test_a_large_screen_shows_a_board_and_its_clocks(open_page, service, cup, viewport, scheme):
-    page = shown(open_page, service, cup.replace("tournaments", "venue"), viewport=viewport, scheme=scheme)
+def test_a_large_screen_shows_a_board_and_its_clocks(open_page, service, cup, viewport):
+    page = shown(open_page, service, cup.replace("tournaments", "venue"), viewport=viewport)
     page.wait_for_selector(".venue .board", timeout=PATIENCE)
     page.locator(".venue .clock").nth(1).wait_for()
     assert page.evaluate(STICKS_OUT) == 0
-    assert_axe_is_content(page)
+    assert_axe_is_content(page, SCHEMES)
 
 
 def test_text_on_a_large_screen_is_readable_from_five_metres(open_page, service, cup):
@@ -88,13 +87,35 @@ def test_a_large_screen_is_filled_without_scrolling(open_page, service, cup):
     assert page.locator(".venue .table").bounding_box()["height"] > 0.6 * TELEVISION["height"]
 
 
+def test_a_large_screen_shows_who_sits_where_and_how_long_the_round_lasts(open_page, service, cup):
+    page = shown(open_page, service, f"{cup.replace('tournaments', 'venue')}/90", viewport=TELEVISION)
+    page.wait_for_selector(".venue-pairings", timeout=PATIENCE)
+    page.get_by_role("timer").wait_for()
+    tables = requested(service, f"{cup}/rounds")["rounds"][0]["tables"]
+    names = [each["name"] for each in requested(service, f"{cup}/entrants")["entrants"]]
+    expected = [" \N{EN DASH} ".join(names[each["entrant"]] for each in table["entrants"]) for table in tables]
+    assert page.locator(".venue-pairings li > span").all_inner_texts() == expected
+    assert page.get_by_role("timer").inner_text().startswith("Round ends in 1:")
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    assert page.locator(".venue-pairings li").first.evaluate(size) >= READABLE * 0.9
+    assert page.evaluate("document.documentElement.scrollHeight") == TELEVISION["height"]
+    assert_axe_is_content(page, SCHEMES)
+
+
 def test_the_bracket_comes_between_the_boards(open_page, service, organiser):
-    plan = {"name": "Cup", "ruleset": "riddle", "stages": [KNOCKOUT], "entrants": [*people(service), *people(service)]}
-    path = f"/tournaments/{wanted(service, '/tournaments', plan, token=organiser)['tournament']}"
-    wanted(service, f"{path}/start", {}, token=organiser)
+    plan = {
+        "name": "Cup",
+        "ruleset": "riddle",
+        "stages": [KNOCKOUT],
+        "entrants": [*new_players(service), *new_players(service)],
+    }
+    path = f"/tournaments/{requested(service, '/tournaments', plan, token=organiser)['tournament']}"
+    requested(service, f"{path}/start", {}, token=organiser)
     page = open_page(f"{service.address}/table/icon.svg", viewport=TELEVISION)
     page.clock.install()
     page.goto(f"{service.address}/#{path.replace('tournaments', 'venue')}")
+    page.locator(".venue-pairings").wait_for(timeout=PATIENCE)
+    page.clock.fast_forward(12_000)
     for expected in ("Table 1", "Table 2", None, "Table 3"):
         waited = page.locator(".venue-board h2", has_text=expected) if expected else page.locator(".bracket-page")
         waited.wait_for(timeout=PATIENCE)
@@ -117,7 +138,8 @@ def test_another_site_shows_a_part_of_a_tournament_in_a_frame(framed, service, c
     page.frame_locator("iframe").locator(PARTS[kind]).wait_for(timeout=PATIENCE)
 
 
-def test_another_site_cannot_show_the_web_client_in_a_frame(framed, service):
+def test_another_site_cannot_show_the_web_client_in_a_frame(framed, open_page, service):
+    open_page.expects("ERR_BLOCKED_BY_RESPONSE", r"blocked\.\s*$")
     page = framed(f"{service.address}/")
     assert page.frames[1].url.startswith("chrome-error:")
 
@@ -148,17 +170,17 @@ def test_a_spectator_sees_all_seats_side_by_side_and_the_moves(open_page, servic
     assert page.locator(".watch-boards h2").all_inner_texts() == ["Ada", "Bruno", "Carla"]
     assert_axe_is_content(page)
     token = game["tokens"][0]["token"]
-    view = wanted(service, f"/games/{game['game_id']}/view?include=actions", token=token)
+    view = requested(service, f"/games/{game['game_id']}/view?include=actions", token=token)
     body = {"ruleset": "azul", "decision": view["decision"], "action": view["actions"][0]}
-    wanted(service, f"/games/{game['game_id']}/actions", body, token=token)
+    requested(service, f"/games/{game['game_id']}/actions", body, token=token)
     page.locator(".watch-latest", has_text="Ada takes").wait_for()
 
 
 def test_the_bracket_is_on_the_large_screen(open_page, service, organiser):
-    entrants = people(service)
+    entrants = new_players(service)
     plan = {"name": "Cup", "ruleset": "riddle", "stages": [KNOCKOUT], "entrants": entrants}
-    path = f"/tournaments/{wanted(service, '/tournaments', plan, token=organiser)['tournament']}"
-    wanted(service, f"{path}/start", {}, token=organiser)
+    path = f"/tournaments/{requested(service, '/tournaments', plan, token=organiser)['tournament']}"
+    requested(service, f"{path}/start", {}, token=organiser)
     page = shown(open_page, service, path.replace("tournaments", "venue"), viewport=TELEVISION)
     page.wait_for_selector(".venue .board", timeout=PATIENCE)
     decide(service, path, organiser)
