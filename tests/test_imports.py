@@ -50,13 +50,26 @@ def test_no_module_outside_its_folder_names_a_ruleset():
 
 def test_only_the_store_knows_the_names_of_keys():
     key = re.compile(r"bottega:[{\w]")
-    assert [module for module in MODULES if "store" not in module.parts and key.search(read(module))] == []
+    assert [
+        module for module in MODULES if not {"store", "store.py"} & {*module.parts} and key.search(read(module))
+    ] == []
 
 
 def test_handlers_know_neither_redis_nor_the_rules():
-    handlers = [module for module in MODULES if module.parts[0] == "service" and "api" in module.parts]
+    handlers = [module for module in MODULES if module.parts[0] == "service" and {"api", "api.py"} & {*module.parts}]
     assert handlers != []
     for module in handlers:
         names = imported(module)
         assert not {"redis", "rq"} & {name.split(".")[0] for name in names}, module
         assert not [name for name in names if name.startswith("domain.replay")], module
+
+
+def test_only_one_function_counts_the_retries_of_conflicting_writes():
+    counting = [module for module in MODULES if "MOST_ATTEMPTS" in read(module)]
+    assert counting == [Path("service/installation/conflicts.py")]
+
+
+def test_no_test_needs_the_laboratory():
+    tests = sorted(path.relative_to(ROOT) for path in (ROOT / "tests").rglob("*.py"))
+    others = [module for module in tests if module.parts[:2] != ("tests", "lab")]
+    assert [module for module in others if any(name.startswith("tests.lab") for name in imported(module))] == []

@@ -23,12 +23,12 @@ def test_a_game_that_was_never_stored_is_missing(archive):
 
 def test_several_games_are_read_at_once_without_missing_ones(archive):
     put = {f"game_{number}": secrets.token_bytes(100 * number) for number in range(50)}
-    wanted = [*put, "missing", "never_put"]
-    assert (archive.get_many([]), archive.get_many(wanted)) == ({}, {})
+    names = [*put, "missing", "never_put"]
+    assert (archive.get_many([]), archive.get_many(names)) == ({}, {})
     for game, packed in put.items():
         archive.put(game, packed)
     archive.put("another", b"not asked for")
-    assert archive.get_many(wanted) == put
+    assert archive.get_many(names) == put
     assert archive.get_many(["game_7"]) == {"game_7": put["game_7"]}
 
 

@@ -1,6 +1,8 @@
 """Test the SQLite archive while other processes lock its file."""
 
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -29,6 +31,31 @@ def test_a_file_that_another_sets_up_is_waited_for(path, another, monkeypatch):
     archive.put("game", b"packed")
     assert archive.get("game") == b"packed"
     archive.close()
+
+
+READING = """
+import resource
+import sys
+from pathlib import Path
+from service.archive import ArchiveUnavailable
+from service.archive.sqlite import SqliteArchive
+resource.setrlimit(resource.RLIMIT_FSIZE, (1, 1))
+archive = SqliteArchive(Path(sys.argv[1]))
+print(archive.get("game"), archive.get_many(["game", "other"]))
+try:
+    archive.put("other", b"packed")
+except ArchiveUnavailable:
+    print("full")
+"""
+"""Uses an archive where no file can grow, as on a full disk."""
+
+
+def test_a_process_that_starts_on_a_full_disk_reads_and_writes_nothing(path):
+    archive = sqlite.SqliteArchive(path)
+    archive.put("game", b"packed")
+    archive.close()
+    ended = subprocess.run([sys.executable, "-c", READING, path], capture_output=True, text=True, check=True)
+    assert ended.stdout.splitlines() == ["b'packed' {'game': b'packed'}", "full"]
 
 
 def test_a_file_that_stays_locked_is_reported_and_used_once_it_is_free(path, another, monkeypatch):

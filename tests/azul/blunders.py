@@ -19,8 +19,8 @@ from tests.azul.builders import (
     play,
     tiles,
 )
-from tests.tools.strength.positions import MustPlay
-from tests.tools.strength.proofs import PLAYED_ON, SOLVED
+from tests.levels.positions import MustPlay
+from tests.levels.proofs import PLAYED_ON, SOLVED
 
 COLOURS = ("orange", "red", "blue", "yellow", "green", "purple")
 

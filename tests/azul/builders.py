@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from domain.actions import IllegalAction, read_action
 from domain.azul import RULESET
 from domain.azul.rules.board import lay
 from domain.azul.rules.state import ACQUIRING, PLACING, State
@@ -27,7 +28,7 @@ from domain.azul.wire.actions import (
 from domain.azul.wire.constants import COLOUR, COST, FACTORIES, SIDES, SLOTS, SOURCE, STAR, STARS
 from domain.azul.wire.facts import TilePlaced
 from domain.azul.wire.options import Options
-from domain.ruleset import Audience, IllegalAction, read_action
+from domain.ruleset import Audience
 
 EmittedFact = tuple[Any, Audience]
 

@@ -145,8 +145,8 @@ def _decision(state: State) -> None:
     hold_true((state.decision == "") == (state.phase == OVER), "14.1.12", f"phase {state.phase}: {state.decision!r}")
     hold_true((state.turn == NOBODY) == (state.phase == OVER), "14.1.12", state.turn)
     hold_true(1 <= state.round <= 6 and (state.phase != OVER or state.round == 6), "5.1.1", state.round)
-    wanted = state.decision == CHOOSE_PAYMENT
-    hold_true(wanted or (state.space, state.colour) == (0, 0), "12.3.1", "a placement is left over")
+    is_due = state.decision == CHOOSE_PAYMENT
+    hold_true(is_due or (state.space, state.colour) == (0, 0), "12.3.1", "a placement is left over")
 
 
 class Watch:

@@ -7,13 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from domain.azul.heuristics.evaluation import HELD
 from domain.azul.heuristics.neighbourhood import NEARLY, NUMBER_PATIENCE, REWARD
 from domain.azul.heuristics.star_plans import STAR_TILES, STAR_TILES_NOW
 from domain.azul.heuristics.tile_values import LEAD, NO_STAR, TILE, WILD
 from domain.azul.rules import board, draft
 from domain.azul.rules.board import NUMBERED, RUN, on_star
-from domain.azul.rules.scoring import running_score
 from domain.azul.rules.state import NOBODY, State
 from domain.azul.rules.tiles import count, counts, total
 from domain.azul.wire.actions import (
@@ -183,33 +181,6 @@ SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {
 }
 
 
-# Positions
-
-
-def values(state: State) -> list[float]:
-    """Value each seat: its points, and the expected bonuses of its stars, numbers and tiles."""
-    return [_value(state, seat) for seat in range(state.seats)]
-
-
-def _value(state: State, seat: int) -> float:
-    later, covered = ROUNDS - state.round + 1, state.covered[seat]
-    worth = running_score(state, seat) + HELD * total(state.hand[seat] + state.corners[seat])
-    worth += sum([number_worth(state.side, number, covered) for number in NUMBER_BONUS])
-    for star in range(STAR_COUNT):
-        if slots := state.star(seat, star):
-            worth += prospect(state.side, star, slots, _star_bonus(state, seat, star), later)
-    return worth + (LEAD if state.starter == seat else 0.0)
-
-
-def _star_bonus(state: State, seat: int, star: int) -> int:
-    """Return the bonus that a star will earn when full, judged from its tiles."""
-    covered = state.star(seat, star)
-    if state.side == COLOURED and star == MIDDLE:
-        return MIXED_BONUS
-    alike = (colour for colour in EVERY_COLOUR if on_star(state, seat, star, colour) == covered)
-    return next((STAR_BONUS[colour] for colour in alike), MIXED_BONUS)
-
-
 # Boards
 
 
@@ -277,12 +248,6 @@ def neighbourhood(state: State, seat: int, space: int) -> float:
         spaces = NUMBERED[side][number]
         worth += _number_gain(number, (spaces & covered).bit_count(), spaces.bit_count())
     return worth
-
-
-def number_worth(side: int, number: int, covered: int) -> float:
-    """Return the part of a number's bonus that counts: all when its last space is covered."""
-    spaces = NUMBERED[side][number]
-    return NUMBER_BONUS[number] * ((spaces & covered).bit_count() / spaces.bit_count()) ** NUMBER_PATIENCE
 
 
 def _number_gain(number: int, done: int, needed: int) -> float:

@@ -63,24 +63,24 @@ def test_the_tiles_of_the_supply_are_numbered_as_they_are_drawn():
         assert supply == [f"supply {tile}" for tile in range(drawn)]
 
 
-def drawn(deal, wanted, **lying):
+def drawn(deal, number, **lying):
     """Draw from a bag with the random draws of a deal."""
     state = drafting()
     state.bag, state.tower = tiles(**lying.get("bag", {})), tiles(**lying.get("tower", {}))
-    return numbers_of(unpack(bag.draw_named(state, wanted, Dice(deals.secret(deal)), None, "factory", 1, 1)))
+    return numbers_of(unpack(bag.draw_named(state, number, Dice(deals.secret(deal)), None, "factory", 1, 1)))
 
 
-def chances(bag_, wanted):
+def chances(bag_, number):
     """Return the probability of each draw without replacement, for the first three colours."""
-    every = comb(sum(bag_), wanted)
+    every = comb(sum(bag_), number)
     return {
-        (first, second, wanted - first - second): comb(bag_[0], first)
+        (first, second, number - first - second): comb(bag_[0], first)
         * comb(bag_[1], second)
-        * comb(bag_[2], wanted - first - second)
+        * comb(bag_[2], number - first - second)
         / every
-        for first in range(min(bag_[0], wanted) + 1)
-        for second in range(min(bag_[1], wanted - first) + 1)
-        if wanted - first - second <= bag_[2]
+        for first in range(min(bag_[0], number) + 1)
+        for second in range(min(bag_[1], number - first) + 1)
+        if number - first - second <= bag_[2]
     }
 
 

@@ -29,23 +29,23 @@ class Table:
         self.round = 1
         self.checked: Counter[str] = Counter()
 
-    def tell(self, fact: Wire) -> None:
+    def note(self, fact: Wire) -> None:
         """Apply a fact; a random draw in it must agree with the documented tables."""
         if check := getattr(self, fact["type"], None):
             check(fact)
 
-    def take(self, name: str, wanted: int, **parts: int) -> Tiles:
+    def take(self, name: str, amount: int, **parts: int) -> Tiles:
         """Draw tiles from the bag by the documented tables."""
         present = [unit + tile for colour, unit in self.first.items() for tile in range(self.bag[colour])]
-        units = self.dice.sort(name, present, **parts)[:wanted]
+        units = self.dice.sort(name, present, **parts)[:amount]
         drawn = Counter(self.colour(unit) for unit in units)
         self.bag -= drawn
         return drawn
 
-    def draw(self, name: str, wanted: int, **parts: int) -> Tiles:
+    def draw(self, name: str, amount: int, **parts: int) -> Tiles:
         """Draw tiles, from the tower as well if the bag has too few."""
-        drawn = self.take(name, wanted, **parts)
-        missing = wanted - drawn.total()
+        drawn = self.take(name, amount, **parts)
+        missing = amount - drawn.total()
         if missing and self.tipped is not None:
             self.bag, self.tipped = self.tipped, None
             drawn += self.take(f"{name} tipped", missing, **parts)
@@ -92,7 +92,7 @@ def replayed(record: Wire) -> Table:
     table = Table(record)
     for entry in (record["setup"], *record["events"]):
         for facts in entry.get("facts", ()):
-            table.tell(facts["fact"])
+            table.note(facts["fact"])
     return table
 
 

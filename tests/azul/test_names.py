@@ -6,7 +6,7 @@ from domain.azul.wire.constants import NUMBER_BONUS, STARS
 
 def names(kind: str, language: str) -> dict[str, str]:
     """Return the names of all components of a kind."""
-    return {name: getattr(text, language) for name, text in RULESET.names.things[kind].items()}
+    return {name: text.read_in(language) for name, text in RULESET.names.things[kind].items()}
 
 
 def test_each_full_star_and_each_number_has_a_name_on_the_score_sheet():

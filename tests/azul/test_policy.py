@@ -13,7 +13,7 @@ from domain.azul.wire.options import Options
 from tests.azul.builders import bonus, cover, draft, drafting, hold, lie, place, placing, play, tiles
 from tests.azul.random_games import all_options, opening, steps
 from tests.random_play import step_dice
-from tests.rulesets.games import QUICK, ask
+from tests.rulesets.games import QUICK, choice_of
 
 
 def greedy(state: State) -> Any:
@@ -27,7 +27,7 @@ def played(levels: list[str], side: str, number: int) -> list[int]:
     state, count = RULESET.setup(Options(side=side), len(levels), step_dice(seed, 0)), 0
     while waiting := RULESET.to_act(state):
         seat, count = waiting[0], count + 1
-        action = ask(RULESET, state, seat, levels[seat], step_dice(seed, -count % 10_000_000 + 10_000))
+        action = choice_of(RULESET, state, seat, levels[seat], step_dice(seed, -count % 10_000_000 + 10_000))
         RULESET.apply(state, seat, action, step_dice(seed, count))
     return [score(state, seat) for seat in range(len(levels))]
 
@@ -58,7 +58,7 @@ def test_the_levels_choose_legal_actions() -> None:
             for seat in RULESET.to_act(after):
                 before = RULESET.clone(after)
                 listed = RULESET.legal_actions(after, seat)
-                assert all(ask(RULESET, after, seat, level, Random(1)) in listed for level in QUICK)
+                assert all(choice_of(RULESET, after, seat, level, Random(1)) in listed for level in QUICK)
                 assert after == before
 
 

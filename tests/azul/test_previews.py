@@ -63,15 +63,17 @@ def test_a_placement_names_its_price_until_the_payment_is_chosen() -> None:
     hold(state, 0, red=3, purple=1)
     assert preview(state, action) == {"price": 2, "points": 1}
     play_actions(state, action)
-    assert preview(state, ChoosePayment(0)) == {"discarded": {"red": 2}, "points": 1}
-    assert preview(state, ChoosePayment(1)) == {"discarded": {"purple": 1, "red": 1}, "points": 1}
+    assert preview(state, ChoosePayment(0)) == {"colour": "red", "discarded": {"red": 2}, "points": 1}
+    both = {"purple": 1, "red": 1}
+    assert preview(state, ChoosePayment(1)) == {"colour": "red", "discarded": both, "points": 1}
 
 
 def test_a_placement_with_one_payment_names_its_tiles() -> None:
     """6.3.1, 6.3.4"""
     state = placing()
     hold(state, 0, red=2, purple=1)
-    assert preview(state, place(state, "red 3")) == {"discarded": {"purple": 1, "red": 1}, "points": 1}
+    paid = {"wilds": 1, "discarded": {"purple": 1, "red": 1}}
+    assert preview(state, place(state, "red 3")) == {**paid, "points": 1}
     assert preview(state, place(state, "red 1")) == {"points": 1}
 
 

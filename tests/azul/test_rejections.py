@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.actions import IllegalAction, read_action
 from domain.azul import RULESET
 from domain.azul.rules.state import NOBODY, OVER
 from domain.azul.wire.actions import (
@@ -21,7 +22,6 @@ from domain.azul.wire.actions import (
 )
 from domain.azul.wire.constants import COLOURS, SOURCES, STARS
 from domain.azul.wire.options import Options, reject_setup
-from domain.ruleset import IllegalAction, read_action
 from tests.azul.builders import (
     bonus,
     cover,

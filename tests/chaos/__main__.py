@@ -14,9 +14,9 @@ from random import Random
 from domain.registry import RULESETS
 from service.store import open_store
 from tests.chaos.audit import faults
-from tests.chaos.load import tables
-from tests.chaos.storm import Installation, Storm, installed
-from tests.chaos.tables import Table
+from tests.chaos.games import ClientGame
+from tests.chaos.load import games
+from tests.chaos.storm import RunningService, Storm, installed
 from tests.streams.reader import FORMS, Reader
 from tests.workers.waiting import until
 
@@ -42,12 +42,12 @@ class Outcome:
     faults: list[str] = field(default_factory=list)
 
 
-def weather(installation: Installation, kills: int, seed: int, minutes: float = 60.0) -> Outcome:
+def weather(running: RunningService, kills: int, seed: int, minutes: float = 60.0) -> Outcome:
     """Play games until each component has been killed `kills` times, or `minutes` have passed."""
     outcome, over, end = Outcome(), threading.Event(), time.monotonic() + 60 * minutes
-    storm = Storm(installation, Random(seed))
+    storm = Storm(running, Random(seed))
     with ThreadPoolExecutor(TABLES) as pool:
-        playing = [pool.submit(_play_on, installation, over, seed + 1000 * number) for number in range(TABLES)]
+        playing = [pool.submit(_play_on, running, over, seed + 1000 * number) for number in range(TABLES)]
         try:
             storm.rage(
                 lambda: storm.killed() >= kills or time.monotonic() > end or any(each.done() for each in playing)
@@ -56,44 +56,44 @@ def weather(installation: Installation, kills: int, seed: int, minutes: float = 
             over.set()
         seats = [seat for each in playing for seat in each.result()]
     outcome.done = storm.done
-    store = open_store(installation.redis.url)
-    for table, reader in seats:
-        until(lambda: table.send("GET", f"/v1/games/{table.game_id}/result")[0] == 200, "the game is scored")  # noqa: B023
-        outcome.faults += faults(table, store)
-        if reader.log != [json.dumps(event) for event in table.log(None)]:
-            outcome.faults.append(f"{table.game_id}: a reader of {reader.form} has not seen the log")
-        outcome.games[table.ruleset] += 1
-        outcome.acknowledged += len(table.acknowledged)
-        outcome.repeated += table.repeated
-        outcome.dropped += sum(each.dropped is not None for each in table.queues)
-        outcome.queued += sum(each.dropped is None for each in table.queues)
+    store = open_store(running.redis.url)
+    for game, reader in seats:
+        until(lambda: game.send("GET", f"/v1/games/{game.game_id}/result")[0] == 200, "the game is scored")  # noqa: B023
+        outcome.faults += faults(game, store)
+        if reader.log != [json.dumps(event) for event in game.log(None)]:
+            outcome.faults.append(f"{game.game_id}: a reader of {reader.form} has not seen the log")
+        outcome.games[game.ruleset] += 1
+        outcome.acknowledged += len(game.acknowledged)
+        outcome.repeated += game.repeated
+        outcome.dropped += sum(each.dropped is not None for each in game.queues)
+        outcome.queued += sum(each.dropped is None for each in game.queues)
         outcome.reconnected += reader.connections - 1
-        table.close()
+        game.close()
     store.close()
     return outcome
 
 
-def _play_on(installation: Installation, over: threading.Event, seed: int) -> list[tuple[Table, Reader]]:
+def _play_on(running: RunningService, over: threading.Event, seed: int) -> list[tuple[ClientGame, Reader]]:
     """Play one game after another, each followed by a spectator on a stream, until `over`."""
     played = []
     while not over.is_set() or not played:
         number = len(played) + seed
-        (table,) = tables(installation.served.address, 1, number)
+        (game,) = games(running.served.address, 1, number)
         rules = list(RULESETS.values())[number % len(RULESETS)]
         others = ({"kind": "human"}, {"kind": "ai", "level": "easy"})[number % 2]
-        table.ruleset, table.seats = rules.name, [{"kind": "human"}, *[others] * (rules.min_seats - 1)]
-        table.queueing = QUEUEING
-        table.create()
-        reader = Reader(table.address, table.game_id, FORMS[number % len(FORMS)], cuts=Random(number))
+        game.ruleset, game.seats = rules.name, [{"kind": "human"}, *[others] * (rules.min_seats - 1)]
+        game.queueing = QUEUEING
+        game.create()
+        reader = Reader(game.address, game.game_id, FORMS[number % len(FORMS)], cuts=Random(number))
         with ThreadPoolExecutor(1) as pool:
             following = pool.submit(reader.follow)
             try:
-                table.play()
+                game.play()
             except BaseException:
                 reader.leave()
                 raise
             following.result()
-        played.append((table, reader))
+        played.append((game, reader))
     return played
 
 
@@ -105,8 +105,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     started = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="bottega-chaos-") as directory, installed(Path(directory)) as installation:
-        outcome = weather(installation, options.kills, options.seed, options.minutes)
+    with tempfile.TemporaryDirectory(prefix="bottega-chaos-") as directory, installed(Path(directory)) as running:
+        outcome = weather(running, options.kills, options.seed, options.minutes)
     for name, times in sorted(outcome.done.items()):
         print(f"{name:16} {times:6}")
     print(f"{sum(outcome.games.values())} games ({dict(outcome.games)}) in {time.monotonic() - started:.0f} s")

@@ -19,9 +19,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from domain.registry import RULESETS
+from tests.chaos.games import ClientGame
 from tests.chaos.load import OPPONENT
 from tests.chaos.storm import Storm, installed
-from tests.chaos.tables import Table
 
 PAUSE_SECONDS = 0.02
 """The delay before a bot connects again, as a polite client waits."""
@@ -51,7 +51,7 @@ class Bot:
     """The maximum seconds without a notice on its feed."""
 
     def __post_init__(self) -> None:
-        self.desk = Table(self.address, "", (), self.rng)
+        self.desk = ClientGame(self.address, "", (), self.rng)
         """Sends requests and retries them until there is a response."""
 
     def come(self) -> None:
@@ -136,12 +136,12 @@ def _place(notice: Notice) -> tuple[int, ...]:
 
 def create(bots: Sequence[Bot], number: int) -> str:
     """Create a game of both bots, with assigned or claimed seats, or of one bot and AI players."""
-    host, rules = bots[number % len(bots)], list(RULESETS.values())[number % len(RULESETS)]
+    creator, rules = bots[number % len(bots)], list(RULESETS.values())[number % len(RULESETS)]
     own: list[dict[str, str]] = [{"kind": "human", "player": bot.player} for bot in bots]
-    kinds = [own, [{"kind": "open"}] * len(bots), [{"kind": "human", "player": host.player}]]
+    kinds = [own, [{"kind": "open"}] * len(bots), [{"kind": "human", "player": creator.player}]]
     seats = kinds[number // len(RULESETS) % len(kinds)]
     seats = [*seats, *[OPPONENT] * (rules.min_seats - len(seats))]
-    _, created = host.post("/v1/games", {"ruleset": rules.name, "options": {}, "seats": seats})
+    _, created = creator.post("/v1/games", {"ruleset": rules.name, "options": {}, "seats": seats})
     for seat, bot in enumerate(bots) if seats[0]["kind"] == "open" else ():
         bot.post(f"/v1/games/{created['game_id']}/seats/{seat}/claim", {})
     return str(created["game_id"])
@@ -213,9 +213,9 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=10, help="how often each component is killed at least")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="bottega-bots-") as directory, installed(Path(directory)) as installation:
-        storm = Storm(installation, Random(options.seed))
-        outcome = played(installation.served.address, options.games, options.seed, until_killed(storm, options.kills))
+    with tempfile.TemporaryDirectory(prefix="bottega-bots-") as directory, installed(Path(directory)) as running:
+        storm = Storm(running, Random(options.seed))
+        outcome = played(running.served.address, options.games, options.seed, until_killed(storm, options.kills))
     for name, times in sorted(storm.done.items()):
         print(f"{name:16} {times:6}")
     print(f"{options.games} games of two bots in {outcome.seconds:.0f} s")

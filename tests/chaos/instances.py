@@ -60,9 +60,9 @@ class Instance:
 
     def is_ready(self) -> bool:
         """Whether the instance reports that it is ready."""
-        with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as wanted:
-            wanted.request("GET", "/readyz")
-            return wanted.getresponse().status == 200
+        with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
         return False
 
 

@@ -44,7 +44,7 @@ WEIGHT = 3
 
 
 @dataclass
-class Installation:
+class RunningService:
     """A service on a Redis behind a proxy; both are restarted when they have ended."""
 
     directory: Path
@@ -71,7 +71,7 @@ class Installation:
 
 
 @contextmanager
-def installed(directory: Path, **changes: str) -> Iterator[Installation]:
+def installed(directory: Path, **changes: str) -> Iterator[RunningService]:
     """Run an installation during a block."""
     with ExitStack() as stack:
         disk, clock = (Tampering(directory, name) for name in ("disk", "clock"))
@@ -81,16 +81,16 @@ def installed(directory: Path, **changes: str) -> Iterator[Installation]:
         stack.callback(wire.close)
         own = {"BOTTEGA_REDIS_URL": wire.url, "BOTTEGA_PORT": str(lasting_port()), "BOTTEGA_LEASE_SECONDS": "1"}
         environ = environ_for(directory / "data", **own, **clock.environ, **changes)
-        installation = Installation(directory, server, disk, clock, wire, environ)
-        stack.callback(lambda: installation.served.end())  # noqa: PLW0108  # the one that runs then
-        yield installation
+        running = RunningService(directory, server, disk, clock, wire, environ)
+        stack.callback(lambda: running.served.end())  # noqa: PLW0108  # the one that runs then
+        yield running
 
 
 @dataclass
 class Storm:
     """Causes faults in an installation."""
 
-    on: Installation
+    on: RunningService
     rng: Random
     done: Counter[str] = field(default_factory=Counter)
 
@@ -127,9 +127,9 @@ class Storm:
             "pause_api": lambda: self._pause(self._web_worker()),
             "pause_thinking": lambda: self._pause(self._named("thinking")),
             "pause_redis": lambda: self._pause(self.on.redis.process.pid),
-            "cut": lambda: self.on.wire.tell("cut"),
-            "half_close": lambda: self.on.wire.tell("half"),
-            "delay": lambda: self.on.wire.tell(f"delay {self.rng.choice(DELAYS)}"),
+            "cut": lambda: self.on.wire.report("cut"),
+            "half_close": lambda: self.on.wire.report("half"),
+            "delay": lambda: self.on.wire.report(f"delay {self.rng.choice(DELAYS)}"),
             "reject_writes": self._reject_writes,
             "fill_memory": self._fill_memory,
             "fill_disk": self._fill_disk,
@@ -202,17 +202,17 @@ class Storm:
             client.config_set("maxmemory", 0)
 
     def _slow_disk(self) -> None:
-        self.on.disk.tell(flush_milliseconds=self.rng.choice(FLUSHES))
+        self.on.disk.report(flush_milliseconds=self.rng.choice(FLUSHES))
         time.sleep(SLOW_SECONDS)
         if self.rng.random() < 0.5:
             self._kill_redis()
-        self.on.disk.tell()
+        self.on.disk.report()
 
     def _shift_clock(self) -> None:
         """Set the service's clock ahead and back; events written in between have times in the future."""
-        self.on.clock.tell(ahead_seconds=self.rng.choice(SHIFTS))
+        self.on.clock.report(ahead_seconds=self.rng.choice(SHIFTS))
         time.sleep(SLOW_SECONDS)
-        self.on.clock.tell()
+        self.on.clock.report()
 
     def _fill_disk(self) -> None:
         """Limit the file size to that of Redis's log, so that a write fails and Redis ends."""

@@ -16,7 +16,7 @@ class Tampering:
 
     def __init__(self, directory: Path, name: str) -> None:
         self._file = directory / f"{name}.faults"
-        self.tell()
+        self.report()
         self._library = directory / "faults.so"
         compiler = shutil.which("cc")
         if compiler and not self._library.exists():
@@ -28,7 +28,7 @@ class Tampering:
         """Return the environment with which a process must be started."""
         return {"LD_PRELOAD": str(self._library), "CHAOS_FAULTS": str(self._file)} if self.works else {}
 
-    def tell(self, flush_milliseconds: int = 0, ahead_seconds: int = 0) -> None:
+    def report(self, flush_milliseconds: int = 0, ahead_seconds: int = 0) -> None:
         """Set the delay and the offset; without arguments, there is neither."""
         with self._file.open("r+b" if self._file.exists() else "wb") as file:
             file.write(struct.pack("ii", flush_milliseconds, ahead_seconds))

@@ -7,8 +7,8 @@ from tests.chaos.storm import Storm, installed
 
 
 def test_bots_survive_a_short_storm(tmp_path):
-    with installed(tmp_path) as installation:
-        storm = Storm(installation, Random(1))
-        outcome = played(installation.served.address, games=6, seed=1, rage=until_killed(storm, kills=1))
+    with installed(tmp_path) as running:
+        storm = Storm(running, Random(1))
+        outcome = played(running.served.address, games=6, seed=1, rage=until_killed(storm, kills=1))
     assert outcome.faults == []
     assert outcome.connections > 2

@@ -8,7 +8,7 @@ from service.runtime.redis_server import redis_server
 from service.store import open_store
 from tests.chaos.instances import balanced, sharing_a_socket
 from tests.chaos.visitors import visited
-from tests.workers.running import PROCESSES, Served, environ_for, gone
+from tests.workers.running import PROCESSES, Served, environ_for, gone, run
 from tests.workers.waiting import until
 
 VISITORS = 6
@@ -43,18 +43,18 @@ def served(environ, tmp_path):
     assert service.end(signal.SIGTERM) == 0
 
 
-def renew(served):
+def renew(served, environ):
     """Renew every process, and wait until all are ready."""
     before, reported = served.below(), served.errors.read_text().count("renewed")
-    served.process.send_signal(signal.SIGUSR2)
+    assert run("reload", environ=environ).returncode == 0
     until(lambda: served.errors.read_text().count("renewed") > reported, "all processes are renewed", RENEWAL_SECONDS)
     gone(before)
 
 
-def test_all_processes_are_renewed_twice_and_no_request_is_rejected(served, store):
+def test_all_processes_are_renewed_twice_and_no_request_is_rejected(served, store, environ):
     with visited(served.address, store, VISITORS, seed=1) as visit:
-        renew(served)
-        renew(served)
+        renew(served, environ)
+        renew(served, environ)
     assert visit.faults == []
     assert visit.reconnected >= 2
     assert len(served.below()) == PROCESSES - 2  # one web worker, and a Redis that is none of its own

@@ -5,8 +5,8 @@ from tests.chaos.storm import installed
 
 
 def test_games_survive_a_short_storm(tmp_path):
-    with installed(tmp_path) as installation:
-        outcome = weather(installation, kills=2, seed=1)
+    with installed(tmp_path) as running:
+        outcome = weather(running, kills=2, seed=1)
     assert outcome.faults == []
     assert outcome.acknowledged
     assert outcome.repeated

@@ -10,9 +10,9 @@ from domain.record import write
 from domain.verification import verify
 from service.runtime.redis_server import redis_server
 from service.store.keys import CLOCKS, DUE
+from tests.chaos.games import ClientGame
 from tests.chaos.hosting import hosted, start
-from tests.chaos.tables import Table
-from tests.service.table import SECRET
+from tests.service.helpers.client.service import SECRET
 from tests.workers.running import environ_for
 from tests.workers.waiting import until
 
@@ -71,7 +71,7 @@ def fleet(tmp_path, redis_url):
 
 def begin(address, *seats, **body):
     """Create a game in which every player takes the first legal action."""
-    table = Table(address, "tiny", seats, Random(0))
+    game = ClientGame(address, "tiny", seats, Random(0))
     sent = {
         "ruleset": "tiny",
         "options": {},
@@ -79,35 +79,35 @@ def begin(address, *seats, **body):
         "sandbox": {"seed": "07" * 32, "salt": "08" * 32},
         **body,
     }
-    status, created = table.send("POST", "/v1/games", sent)
+    status, created = game.send("POST", "/v1/games", sent)
     assert status == 201, created
-    table.game_id, table.tokens = created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]}
-    return table
+    game.game_id, game.tokens = created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]}
+    return game
 
 
-def act(table):
+def act(game):
     """Take the first legal action for the first human player who must act, or wait for the others; return the view."""
-    view = table.get("/view")
-    seats = [seat for seat in view["to_act"] if seat in table.tokens]
+    view = game.get("/view")
+    seats = [seat for seat in view["to_act"] if seat in game.tokens]
     if not seats:
-        table.get(f"/events?after={view['version']}&wait=5")
-        return table.get("/view")
-    legal = table.get("/actions", table.tokens[seats[0]])
+        game.get(f"/events?after={view['version']}&wait=5")
+        return game.get("/view")
+    legal = game.get("/actions", game.tokens[seats[0]])
     body = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
-    status, view = table.send("POST", f"/v1/games/{table.game_id}/actions", body, table.tokens[seats[0]])
+    status, view = game.send("POST", f"/v1/games/{game.game_id}/actions", body, game.tokens[seats[0]])
     assert status == 200, view
     return view
 
 
-def finish(table):
+def finish(game):
     """Play a game to its end; return its record."""
-    while act(table)["status"] != "over":
+    while act(game)["status"] != "over":
         pass
-    return until(lambda: scored(table), "it is scored") and table.get("/record")
+    return until(lambda: scored(game), "it is scored") and game.get("/record")
 
 
-def scored(table):
-    return table.send("GET", f"/v1/games/{table.game_id}/result")[0] == 200
+def scored(game):
+    return game.send("GET", f"/v1/games/{game.game_id}/result")[0] == 200
 
 
 def timeless(record):
@@ -116,17 +116,17 @@ def timeless(record):
     return record["rules_version"], record["options"], record["setup"]["facts"], moves, record["result"]
 
 
-def kept(client, table):
+def stored(client, game):
     """Return all stored data of a game."""
-    return {key: client.dump(key) for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
+    return {key: client.dump(key) for key in client.keys(f"bottega:{{{game.game_id}}}:*")}
 
 
-def rejections(table):
+def rejections(game):
     """Return the responses to all reads of a game and to an action."""
-    path, token = f"/v1/games/{table.game_id}", table.tokens[0]
+    path, token = f"/v1/games/{game.game_id}", game.tokens[0]
     action = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
-    responses = [table.send("GET", path + each, token=token) for each in READS]
-    responses.append(table.send("POST", f"{path}/actions", action, token))
+    responses = [game.send("GET", path + each, token=token) for each in READS]
+    responses.append(game.send("POST", f"{path}/actions", action, token))
     return {(status, body.get("code")) for status, body in responses}
 
 
@@ -144,9 +144,9 @@ def test_games_continue_under_newer_rules_that_leave_them_unchanged(fleet):
     newer.close()
     assert rejections(newer) == {(409, "rules_not_hosted")}
     fleet.end("api", OLD)
-    for table in (whole, carried, waiting, newer):
-        table.address = new
-        table.close()
+    for game in (whole, carried, waiting, newer):
+        game.address = new
+        game.close()
     after = finish(carried)
     assert timeless(after) == timeless(before)
     assert whole.get("/record") == before
@@ -155,18 +155,18 @@ def test_games_continue_under_newer_rules_that_leave_them_unchanged(fleet):
         assert verify(write(after), rulesets)["rules_version"] == OLD
 
 
-def test_turns_of_newer_games_wait_for_workers_that_host_them(fleet, client):
+def test_turns_of_newer_games_wait_for_workers_with_their_rules(fleet, client):
     fleet.start("scoring", OLD, OLD)
-    table = begin(fleet.start("api", NEW, OLD), QUICK, PERSON)
-    started, due = kept(client, table), client.zscore(DUE, table.game_id)
+    game = begin(fleet.start("api", NEW, OLD), QUICK, PERSON)
+    started, due = stored(client, game), client.zscore(DUE, game.game_id)
     until(lambda: not client.keys("rq:job:*"), "the old worker has left the turn")
     fleet.start("sweeper", OLD, OLD)
-    until(lambda: client.zscore(DUE, table.game_id) > due, "the old sweeper has looked in vain")
-    assert kept(client, table) == started
+    until(lambda: client.zscore(DUE, game.game_id) > due, "the old sweeper has looked without success")
+    assert stored(client, game) == started
     fleet.start("scoring", NEW, OLD)
     fleet.end("scoring", OLD)
     fleet.start("sweeper", NEW, OLD)
-    until(lambda: table.get("/view")["version"] > 0, "the new worker takes the turn")
+    until(lambda: game.get("/view")["version"] > 0, "the new worker takes the turn")
 
 
 def test_games_that_newer_rules_do_not_play_are_unchanged(fleet, client):
@@ -176,11 +176,11 @@ def test_games_that_newer_rules_do_not_play_are_unchanged(fleet, client):
     result = ended.get("/result")
     for kind in ("scoring", "sweeper"):
         fleet.end(kind, OLD)
-    started = kept(client, waiting)
+    started = stored(client, waiting)
     new = fleet.start_all(NEW, NEW)
-    for table in (ended, waiting):
-        table.address = new
-        table.close()
+    for game in (ended, waiting):
+        game.address = new
+        game.close()
     assert rejections(waiting) == rejections(ended) == {(409, "rules_not_hosted")}
     assert ended.get("/result") == result
     assert [each["kind"] for each in waiting.get("/seats")["seats"]] == ["human", "human"]
@@ -189,4 +189,4 @@ def test_games_that_newer_rules_do_not_play_are_unchanged(fleet, client):
     (clock,) = [each for each in client.zrange(CLOCKS, 0, -1) if not each.endswith(b":low")]
     client.zadd(CLOCKS, {clock: 1.0})
     until(lambda: client.zscore(CLOCKS, clock) > time.time() + 30, "the clock is put off for long")
-    assert kept(client, waiting) == started
+    assert stored(client, waiting) == started

@@ -93,35 +93,36 @@ def organiser(address: str, environ: Mapping[str, str]) -> Bot:
     return Bot(address, Random(0), created["player"], created["key"])
 
 
-def played(host: Bot, plan: Json, bots: int, seed: int, rage: Raging | None = None) -> Played:
+def played(organiser_bot: Bot, plan: Json, bots: int, seed: int, rage: Raging | None = None) -> Played:
     """Run a tournament of the plan's entrants and some bots to its end, while faults occur."""
     began = time.monotonic()
     kinds = [BAD[number] if number < len(BAD) else Bot for number in range(bots)]
     players = [
-        kind(host.address, Random(f"{seed} {number}"), silence=SILENCE_SECONDS) for number, kind in enumerate(kinds)
+        kind(organiser_bot.address, Random(f"{seed} {number}"), silence=SILENCE_SECONDS)
+        for number, kind in enumerate(kinds)
     ]
     for each in players:
         each.come()
     entrants = [*plan["entrants"], *({"player": each.player, "name": type(each).__name__} for each in players)]
-    status, created = host.post("/v1/tournaments", {**plan, "entrants": entrants})
+    status, created = organiser_bot.post("/v1/tournaments", {**plan, "entrants": entrants})
     assert status == 201, created
     name, over = created["tournament"], threading.Event()
-    host.post(f"/v1/tournaments/{name}/start", {})
+    organiser_bot.post(f"/v1/tournaments/{name}/start", {})
     with ExitStack() as stack:
         pool = stack.enter_context(ThreadPoolExecutor(len(players) + 1))
         stack.callback(over.set)
         playing = [pool.submit(each.play, over) for each in players]
-        has_ended = partial(_has_ended, host, name, playing)
+        has_ended = partial(_has_ended, organiser_bot, name, playing)
         if rage is not None:
             rage(has_ended)
         while not has_ended():
             time.sleep(LOOK_SECONDS)
     for done in playing:
         done.result()
-    rounds = _read(host, f"/v1/tournaments/{name}/rounds")["rounds"]
-    faults = [*_faults(host, name, rounds, len(entrants))]
+    rounds = _read(organiser_bot, f"/v1/tournaments/{name}/rounds")["rounds"]
+    faults = [*_faults(organiser_bot, name, rounds, len(entrants))]
     tables = sum(len(each["tables"]) for each in rounds)
-    for each in (host, *players):
+    for each in (organiser_bot, *players):
         each.desk.close()
     return Played(faults, len(rounds), tables, time.monotonic() - began)
 
@@ -131,44 +132,47 @@ def _read(bot: Bot, path: str) -> Any:
     return bot.desk.insist("GET", path, token=bot.key)[1]
 
 
-def _has_ended(host: Bot, name: str, playing: Sequence[Future[None]]) -> bool:
+def _has_ended(organiser_bot: Bot, name: str, playing: Sequence[Future[None]]) -> bool:
     """Whether a tournament or a bot has finished; no bot finishes before its tournament."""
-    return _read(host, f"/v1/tournaments/{name}")["status"] == "over" or any(each.done() for each in playing)
+    return _read(organiser_bot, f"/v1/tournaments/{name}")["status"] == "over" or any(each.done() for each in playing)
 
 
-def _faults(host: Bot, name: str, rounds: Sequence[Json], entrants: int) -> Iterator[str]:
+def _faults(organiser_bot: Bot, name: str, rounds: Sequence[Json], entrants: int) -> Iterator[str]:
     """List the errors of a finished tournament."""
-    standings = _read(host, f"/v1/tournaments/{name}/standings")["standings"]
+    standings = _read(organiser_bot, f"/v1/tournaments/{name}/standings")["standings"]
     if [each["place"] for each in standings] != list(range(1, entrants + 1)):
         yield f"the standings have {len(standings)} places"
     games = [game for each in rounds for table in each["tables"] for game in table["games"]]
-    listed = Counter(_listed(host, name))
+    listed = Counter(_listed(organiser_bot, name))
     if listed != Counter(game["game_id"] for game in games):
         yield f"{len(games)} games belong to tables, {listed.total()} were created"
     yield from (f"round {each['round']} is {each['status']}" for each in rounds if each["status"] != "closed")
-    records = {game["game_id"]: _record(host, game["game_id"]) for game in games if game["status"] == "over"}
-    verify(_raw(host, f"/v1/tournaments/{name}/record"), records, RULESETS)
+    records = {game["game_id"]: _record(organiser_bot, game["game_id"]) for game in games if game["status"] == "over"}
+    verify(_raw(organiser_bot, f"/v1/tournaments/{name}/record"), records, RULESETS)
 
 
-def _listed(host: Bot, name: str) -> Iterator[str]:
+def _listed(organiser_bot: Bot, name: str) -> Iterator[str]:
     """List the games of a tournament."""
     after = ""
     while True:
-        page = _read(host, f"/v1/games?metadata=tournament:{name}&limit=100{after}")
+        page = _read(organiser_bot, f"/v1/games?metadata=tournament:{name}&limit=100{after}")
         yield from (each["game_id"] for each in page["games"])
         if "next_cursor" not in page:
             return
         after = f"&cursor={page['next_cursor']}"
 
 
-def _record(host: Bot, game_id: str) -> bytes:
+def _record(organiser_bot: Bot, game_id: str) -> bytes:
     """Return the record of a game."""
-    return _raw(host, f"/v1/games/{game_id}/record")
+    return _raw(organiser_bot, f"/v1/games/{game_id}/record")
 
 
-def _raw(host: Bot, path: str) -> bytes:
+def _raw(organiser_bot: Bot, path: str) -> bytes:
     """Return a file unchanged: canonical JSON and a line feed."""
-    return json.dumps(_read(host, path), separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode() + b"\n"
+    return (
+        json.dumps(_read(organiser_bot, path), separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()
+        + b"\n"
+    )
 
 
 def plan_of(ruleset: str, stages: Sequence[Mapping[str, Any]], levels: Sequence[str], **more: Any) -> Json:
@@ -199,10 +203,10 @@ def main() -> None:
     options = parser.parse_args()
     stages, levels, bots = PLANS[options.plan]
     plan = plan_of(options.ruleset, stages, [("random", "greedy")[number % 2] for number in range(levels)])
-    with tempfile.TemporaryDirectory(prefix="bottega-tournament-") as name, installed(Path(name)) as installation:
-        host = organiser(installation.served.address, installation.environ)
-        rage = until_killed(Storm(installation, Random(options.seed)), options.kills)
-        came = played(host, plan, bots, options.seed, rage)
+    with tempfile.TemporaryDirectory(prefix="bottega-tournament-") as name, installed(Path(name)) as running:
+        organiser_bot = organiser(running.served.address, running.environ)
+        rage = until_killed(Storm(running, Random(options.seed)), options.kills)
+        came = played(organiser_bot, plan, bots, options.seed, rage)
     print(f"{options.plan}: {came.rounds} rounds, {came.tables} tables in {came.seconds:.0f} s")
     print("\n".join(came.faults) or "no table was lost or doubled, and the record draws every pairing again")
     raise SystemExit(bool(came.faults))

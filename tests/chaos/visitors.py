@@ -14,14 +14,14 @@ from typing import Any
 from domain.registry import RULESETS
 from service.store import Store
 from tests.chaos.audit import faults
+from tests.chaos.games import ClientGame
 from tests.chaos.load import OPPONENT, PERSON
-from tests.chaos.tables import Table
 from tests.streams.reader import FORMS, Reader
 from tests.workers.waiting import until
 
 
 @dataclass
-class Visitor(Table):
+class Visitor(ClientGame):
     """A client that plays one game over one connection. After a failed request it goes on and records the fault."""
 
     pace: float = 0.02

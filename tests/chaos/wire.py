@@ -23,7 +23,7 @@ class Wire:
         assert self._process.stdout.readline() == "listening\n"
         self.url = f"unix://{own}"
 
-    def tell(self, what: str) -> None:
+    def report(self, what: str) -> None:
         """Send a command to the proxy."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{what}\n")

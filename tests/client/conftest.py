@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from tests.client.cutting import Cutter
-from tests.service.table_modules import NODE
+from tests.client.typescript_modules import NODE
 from tests.tools.operations import PACKAGE
 from tests.workers.running import ROOT, serving
 

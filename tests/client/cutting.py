@@ -22,7 +22,7 @@ LEAST, MOST = 600, 4000
 
 
 class Cutter:
-    """Forwards bytes. `cuts` is the number of streams that were cut, `lost` the number of lost responses."""
+    """Forwards bytes. `cuts` counts streams that were cut, `lost` lost responses, and `sent` requests."""
 
     def __init__(self, address):
         self.target = urlsplit(address)
@@ -30,16 +30,21 @@ class Cutter:
         self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.lock = threading.Lock()
         self.random = Random(1)
-        self.cuts = self.lost = 0
+        self.cuts = self.lost = self.sent = 0
         self.is_cutting = False
-        self.marker = b""
+        self.marker, self.times = b"", 0
+        self.age = 0
         self.closed, self.waker = socket.socketpair()
         self.threads = [threading.Thread(target=self._accept)]
         self.threads[0].start()
 
-    def lose(self, marker, instead=lambda response: b""):
-        """Lose the response to the next request that contains `marker`; the client gets what `instead` returns."""
-        self.marker, self.instead = marker, instead
+    def lose(self, marker, instead=lambda response: b"", times=1):
+        """Lose the responses to the next requests that contain `marker`; the client gets what `instead` returns."""
+        self.marker, self.instead, self.times = marker, instead, times
+
+    def freeze(self):
+        """Forward nothing more over the connections that there are, and leave them open: the network is lost."""
+        self.age += 1
 
     def close(self):
         """Close all connections and end all threads."""
@@ -66,10 +71,13 @@ class Cutter:
 
     def _forward(self, client, server):
         """Forward bytes in both directions, until a side closes or the connection is cut."""
-        left, losing = None, False
+        left, losing, age = None, False, self.age
         while True:
             ready = select.select([client, server, self.closed], [], [])[0]
             if self.closed in ready:
+                return
+            if age != self.age:
+                select.select([self.closed], [], [])
                 return
             for side in ready:
                 data = side.recv(1 << 16)
@@ -82,12 +90,17 @@ class Cutter:
                     losing = losing or self._loses(data)
                     left = self.random.randrange(LEAST, MOST) if self.is_cutting and STREAM in data else None
                     server.sendall(data)
+                    self._count_sent()
                 else:
                     client.sendall(data[:left])
                     left = None if left is None else left - len(data)
                     if left is not None and left <= 0:
                         self._count_cut()
                         return
+
+    def _count_sent(self):
+        with self.lock:
+            self.sent += 1
 
     def _count_cut(self):
         with self.lock:
@@ -96,8 +109,8 @@ class Cutter:
     def _loses(self, request):
         """Whether the response to this request must be lost."""
         with self.lock:
-            if not (self.marker and self.marker in request):
+            if not self.times or self.marker not in request:
                 return False
-            self.marker = b""
+            self.times -= 1
             self.lost += 1
             return True

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.browser.playing import computer, created, human, wanted
+from tests.browser.playing import computer, created, finished, human, requested
 from tests.client.conftest import LONGEST_SECONDS, PROGRAMS
 from tests.tools import run
 from tests.tools.clients.compiling import kotlin_compiler, kotlin_libraries
@@ -29,8 +29,8 @@ def follow(tmp_path_factory):
     compiled = run([*kotlin_compiler(), "-cp", libraries, "-d", built, EVENTS, PROGRAMS / "Follow.kt"])
     assert compiled.returncode == 0, compiled.stdout
 
-    def followed(address, path, transport, token="", most=ALL):
-        command = ["java", "-cp", libraries, "FollowKt", address, path, transport, token, str(most)]
+    def followed(address, path, transport, token="", most=ALL, include="actions"):
+        command = ["java", "-cp", libraries, "FollowKt", address, path, transport, token, str(most), include]
         done = run(command, timeout=LONGEST_SECONDS)
         assert done.returncode == 0, done.stdout
         return json.loads(done.stdout.splitlines()[-1])
@@ -46,8 +46,9 @@ def test_a_game_is_followed_without_a_gap_or_duplicate_through_cut_connections(f
     game = created(service, "azul", computer(), computer())["game_id"]
     cutter.is_cutting = True
     found = follow(cutter.address, f"/games/{game}", transport)
-    version = wanted(service, f"/games/{game}/view")["version"]
-    assert found == {"versions": list(range(1, version + 1)), "others": ["over"], "problem": None}
+    version = requested(service, f"/games/{game}/view")["version"]
+    ended = [{"version": version}]
+    assert found == {"versions": list(range(1, version + 1)), "others": ["over"], "data": ended, "problem": None}
     assert (cutter.cuts > 0) == (transport == "STREAM")
 
 
@@ -56,14 +57,30 @@ def test_the_first_decision_of_a_seat_arrives_without_an_event(follow, service, 
     game = created(service, "azul", human("Ada"), computer(), options={"start_seat": 0})
     token = game["tokens"][0]["token"]
     found = follow(service.address, f"/games/{game['game_id']}", transport, token, most=1)
+    (data,) = found.pop("data")
     assert found == {"versions": [], "others": ["next_decision"], "problem": None}
+    assert sorted(data["next_decision"]) == ["actions", "decision", "previews"]
+
+
+@both
+def test_what_changes_without_an_event_arrives_with_the_rematch_of_a_finished_game(follow, service, transport):
+    game = finished(service, "azul")
+    path, token = f"/games/{game['game_id']}", game["tokens"][0]["token"]
+    rematch = requested(service, f"{path}/rematch", token=token, method="POST")["game_id"]
+    found = follow(service.address, path, transport, token, include="seats,rematch")
+    version, seats = requested(service, f"{path}/view")["version"], requested(service, f"{path}/seats")["seats"]
+    assert dict(zip(found["others"], found["data"], strict=True)) == {
+        "seats": {"seats": seats},
+        "over": {"version": version},
+        "rematch": {"rematch": rematch},
+    }
 
 
 @both
 def test_notices_arrive_in_the_feed_of_a_player(follow, service, transport):
-    key = wanted(service, "/players", {"name": "Ada"})["key"]
+    key = requested(service, "/players", {"name": "Ada"})["key"]
     game = created(service, "azul", {"kind": "open"}, human("Bruno"))["game_id"]
-    wanted(service, f"/games/{game}/seats/0/claim", {}, token=key)
+    requested(service, f"/games/{game}/seats/0/claim", {}, token=key)
     assert follow(service.address, "/me", transport, key, most=1)["others"] == ["notice"]
 
 

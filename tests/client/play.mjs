@@ -12,15 +12,13 @@ const { game_id, tokens } = await createGame({ body: { ruleset, seats } });
 /** Play a seat to the end and return the versions of the events that it received. */
 async function play({ token }) {
   const versions = [];
-  let [last, answered] = [undefined, -1];
-  for await (const { type, data, view } of client.follow({ game: game_id, token, include: "actions", view: true, transport: transport || undefined })) {
+  let last;
+  for await (const { type, data, view, decision } of client.follow({ game: game_id, token, include: "actions", view: true, transport: transport || undefined })) {
     last = view;
     if (type === "event") versions.push(data.version);
-    const next = data.next_decision;
-    if (!next || next.decision <= answered) continue;
-    answered = next.decision;
-    const action = next.actions[(answered * 7) % next.actions.length];
-    await submitAction({ game_id, body: { ruleset, decision: answered, action } }, { token });
+    if (!decision) continue;
+    const action = decision.actions[(decision.decision * 7) % decision.actions.length];
+    await submitAction({ game_id, body: { ruleset, decision: decision.decision, action } }, { token });
   }
   deepStrictEqual(last, await queryView({ game_id }, { token }));
   return versions;

@@ -8,14 +8,29 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.client.conftest import LONGEST_SECONDS, PROGRAMS
+from tests.client.typescript_modules import NODE
 from tests.guides.programs import program
-from tests.service.table_modules import NODE
+from tests.tools.client_packages import MODULES
 from tests.tools.operations import PACKAGE
-from tests.workers.running import ROOT, environ_for
+from tests.workers.packages import serving_packages
+from tests.workers.running import BOTTEGA, ROOT, environ_for
 from workers.command import keys
 
 PACKAGES = ROOT / ".tools" / "packages"
 EXAMPLES = PACKAGE.with_name("react") / "examples"
+UNKNOWN = "connect_four"
+TYPED = """
+import { createClient } from "@bottega/client";
+import type { Action, RulesetName } from "@bottega/client";
+const client = createClient({ url: "http://127.0.0.1:8000" });
+const name: "connect_four" = "connect_four" as RulesetName;
+const seats = [{ kind: "human" as const }, { kind: "human" as const }];
+const { game_id } = await client.operations.createGame({ body: { ruleset: name, seats } });
+for await (const { view } of client.follow({ game: game_id, view: true })) if (view.status === "over") break;
+export const action: Action = { type: "drop_disc", column: 3 };
+// @ts-expect-error the types are those of one game
+await client.operations.createGame({ body: { ruleset: "azul", seats: [] } });
+"""
 MOST_LINES = {"front-end": 300, "screen": 60, "screen.native": 60}
 
 
@@ -49,6 +64,37 @@ def test_a_whole_game_is_played_in_an_example(service, example, ruleset):
     found = run("examples.mjs", service.address, example, ruleset)
     assert is_over(service, found["game"])
     assert "stream" in found["requests"]
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory):
+    """Run a service with a game whose ruleset the packages do not know."""
+    with serving_packages(tmp_path_factory.mktemp("other"), [UNKNOWN]) as served:
+        yield served
+
+
+@pytest.mark.parametrize("example", ["front-end", "screen"])
+def test_a_whole_game_of_an_unknown_ruleset_is_played_in_an_example(other, example):
+    assert is_over(other, run("examples.mjs", other.address, example, UNKNOWN)["game"])
+
+
+def test_the_package_has_the_types_of_one_ruleset_alone(other, tmp_path):
+    library = other.errors.with_name("installed")
+    environ = environ_for(tmp_path / "data", PYTHONPATH=str(library))
+    printed = subprocess.run([*BOTTEGA, "openapi", "--ruleset", UNKNOWN], env=environ, capture_output=True, check=True)
+    (tmp_path / "contract.json").write_bytes(printed.stdout)
+    client = tmp_path / "node_modules" / "@bottega" / "client"
+    shutil.copytree(PACKAGES / "client", client)
+    generator = MODULES / "openapi-typescript" / "bin" / "cli.js"
+    compiled(tmp_path, generator, "contract.json", "--output", client / "contract.d.ts")
+    (tmp_path / "program.mts").write_text(TYPED)
+    options = ("--noEmit", "--strict", "--target", "es2023", "--module", "nodenext")
+    compiled(tmp_path, MODULES / "typescript" / "bin" / "tsc", *options, "program.mts")
+
+
+def compiled(folder, *command):
+    done = subprocess.run([NODE, *command], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_a_whole_game_is_played_in_the_native_screen_by_long_polls(service):

@@ -7,6 +7,7 @@ from typing import Literal
 import pytest
 
 from domain.registry import RULESETS
+from tests.browser.playing import finished
 from tests.client.conftest import PROGRAMS
 from tests.client.cutting import LOST
 from tests.guides.programs import program
@@ -21,13 +22,13 @@ TRANSPORTS: tuple[Literal["stream", "poll"], ...] = ("stream", "poll")
 """The client in Python plays each ruleset by the other transport: neither depends on the ruleset."""
 
 
-def wanted(service, path):
+def requested(service, path):
     return json.loads(service.get(f"/v1{path}")[1])
 
 
 def judge(service, played):
     """Check that each seat received each event after its first view once. The other seat may have acted before that."""
-    game = wanted(service, f"/games/{played['game_id']}/view")
+    game = requested(service, f"/games/{played['game_id']}/view")
     assert game["status"] == "over"
     assert played["versions"] == [list(range(seen[0], game["version"] + 1)) for seen in played["versions"]]
 
@@ -93,16 +94,207 @@ def test_an_abort_arrives_in_every_way_and_when_the_game_is_followed_again(run, 
     assert run(ABORTED, service.address) == [[*live, *again]] * 3
 
 
-PROBLEM = """
-import { createClient, Problem } from "@bottega/client";
-const { operations } = createClient({ url: process.argv[2], language: "cs" });
-const error = await operations.getGame({ game_id: "x".repeat(20) }).catch((error) => error);
-console.log(JSON.stringify([error instanceof Problem, error.code, error.status, error.message === error.body.title]));
+MESSAGES = """
+import { createClient } from "@bottega/client";
+const client = createClient({ url: process.argv[2] });
+const seats = [{ kind: "human" }, { kind: "open" }];
+const clock = { kind: "per_decision", seconds: 3600 };
+const found = [];
+for (const transport of ["stream", "eventsource", "poll"]) {
+  const body = { ruleset: "azul", seats, clock, options: { start_seat: 0 } };
+  const { game_id: game, tokens: [{ token }], creator_token: creator } = await client.operations.createGame({ body });
+  const messages = [];
+  const read = async (subscription) => {
+    for await (const { view, decision, ...message } of client.follow({ game, token, transport, ...subscription })) {
+      if (message.type === "view") await client.operations.claimSeat({ game_id: game, seat: 1, body: {} });
+      else messages.push(message);
+      if (["started", "next_decision"].includes(message.type)) return;
+    }
+  };
+  await read({ view: true });
+  await read({ include: "actions" });
+  await client.operations.abortGame({ game_id: game }, { token: creator });
+  await read({});
+  found.push(messages);
+}
+console.log(JSON.stringify(found));
 """
 
 
-def test_a_problem_is_a_typed_error(run, service):
-    assert run(PROBLEM, service.address) == [True, "game_not_found", 404, True]
+def test_a_poll_yields_the_same_messages_as_a_stream_and_no_way_misses_a_start(run, service):
+    streamed, *others = run(MESSAGES, service.address)
+    for _, pending, aborted, _ in (streamed, *others):
+        pending["data"]["next_decision"] = sorted(pending["data"]["next_decision"])
+        del aborted["data"]["at"]
+    assert others == [streamed] * 2
+    started, pending, *ended = streamed
+    assert started == {"type": "started", "id": "0", "data": {"ruleset": "azul", "version": 0}}
+    offered = {"ruleset": "azul", "version": 0, "next_decision": ["actions", "decision", "previews"]}
+    assert pending == {"type": "next_decision", "id": "0", "data": offered}
+    assert ended == [
+        {"type": "aborted", "id": "0", "data": {"status": "aborted", "version": 0}},
+        {"type": "over", "id": "0", "data": {"status": "aborted", "version": 0}},
+    ]
+
+
+SURROUNDINGS = """
+import { createClient } from "@bottega/client";
+const polls = [];
+const noted = (url, sent) => {
+  const { searchParams: query } = new URL(url);
+  if (query.has("wait")) polls.push(query.has("state_tag"));
+  return fetch(url, sent);
+};
+const client = createClient({ url: process.argv[2], fetch: noted });
+const found = [];
+for (const transport of ["stream", "eventsource", "poll"]) {
+  const seats = [{ kind: "human", name: "Ada" }, { kind: "open" }];
+  const body = { ruleset: "azul", seats, undo: "consent" };
+  const { game_id: game, tokens: [{ token }], creator_token: creator } = await client.operations.createGame({ body });
+  const messages = [];
+  for await (const { type, data } of client.follow({ game, token, transport, include: "seats,undo_offers" })) {
+    messages.push([type, type === "seats" ? data.seats.map((each) => each.name) : data.undo_offers]);
+    if (messages.length === 2) await client.operations.claimSeat({ game_id: game, seat: 1, body: { name: "Bruno" } });
+    if (messages.length === 3) break;
+  }
+  found.push(messages);
+}
+console.log(JSON.stringify([found, polls]));
+"""
+
+
+def test_what_changes_without_an_event_arrives_in_every_way(run, service):
+    """Each poll sends the tag of the last page, and returns a change since then at once."""
+    named = [["seats", ["Ada", None]], ["undo_offers", []], ["seats", ["Ada", "Bruno"]]]
+    assert run(SURROUNDINGS, service.address) == [[named] * 3, [False, True]]
+
+
+REMATCH = """
+import { createClient } from "@bottega/client";
+const [url, game, after, token] = process.argv.slice(2);
+const client = createClient({ url });
+const found = [];
+for (const transport of ["stream", "eventsource", "poll"])
+  for await (const { type, data } of client.follow({ game, after, token, transport, include: "rematch" })) {
+    found.push([type, data]);
+    if (transport === "stream" && type === "over") await client.operations.createRematch({ game_id: game }, { token });
+  }
+console.log(JSON.stringify(found));
+"""
+
+
+def test_the_rematch_of_a_finished_game_arrives_in_every_way(run, service):
+    game = finished(service, "azul")
+    version = requested(service, f"/games/{game['game_id']}/view")["version"]
+    found = run(REMATCH, service.address, game["game_id"], str(version), game["tokens"][0]["token"])
+    rematch = requested(service, f"/games/{game['game_id']}")["rematch"]
+    assert found == [["over", {"version": version}], ["rematch", {"rematch": rematch}]] * 3
+
+
+PLAYED = """
+import { createClient } from "@bottega/client";
+const [url, game, after] = process.argv.slice(2);
+const found = [];
+for (const transport of ["stream", "eventsource", "poll"])
+  for await (const message of createClient({ url }).follow({ game, after, transport })) found.push(message);
+console.log(JSON.stringify(found));
+"""
+
+
+def test_the_end_of_a_played_game_has_its_version_in_every_way(run, service):
+    played = run(PLAY, service.address, "azul")
+    last = played["versions"][0][-1]
+    ended = {"type": "over", "id": str(last), "data": {"version": last}}
+    assert run(PLAYED, service.address, played["game_id"], str(last)) == [ended] * 3
+
+
+PROBLEM = """
+import { createClient, NetworkError, Problem } from "@bottega/client";
+const { operations } = createClient({ url: process.argv[2], language: "cs" });
+const error = await operations.getGame({ game_id: "x".repeat(20) }).catch((error) => error);
+const found = [error instanceof Problem, error.name, error.code, error.status, error.message === error.body.title];
+const aborted = await operations.listRulesets({}, { signal: AbortSignal.abort() }).catch((error) => error);
+console.log(JSON.stringify([...found, aborted instanceof NetworkError, aborted.name]));
+"""
+
+
+def test_errors_are_typed_and_named(run, service):
+    assert run(PROBLEM, service.address) == [True, "Problem", "game_not_found", 404, True, True, "NetworkError"]
+
+
+REJECTED = """
+import { createClient } from "@bottega/client";
+const client = createClient({ url: process.argv[2] });
+const { createGame, queryView, submitAction } = client.operations;
+const seats = [{ kind: "human" }, { kind: "human" }];
+const { game_id, tokens } = await createGame({ body: { ruleset: "azul", seats, options: { start_seat: 0 } } });
+const [{ token }] = tokens;
+const { decision, view } = await queryView({ game_id }, { token });
+const [{ source, tiles }] = view.factories;
+const isOffered = (each) => each in tiles || each === view.wild;
+const colour = ["purple", "green", "orange", "yellow", "blue", "red"].find((each) => !isOffered(each));
+const body = { ruleset: "azul", decision, action: { type: "draft_tiles", source, colour } };
+const rejected = await submitAction({ game_id, body }, { token }).catch((error) => error);
+const closed = await submitAction({ game_id, body: { ...body, decision: 99 } }, { token }).catch((error) => error);
+console.log(JSON.stringify([rejected.parameters, { source, colour }, closed.parameters]));
+"""
+
+
+def test_a_rejection_has_the_arguments_of_its_sentence(run, service):
+    parameters, expected, of_another_problem = run(REJECTED, service.address)
+    assert (parameters, of_another_problem) == (expected, {})
+
+
+HOSTED = """
+import { createClient, isHosted } from "@bottega/client";
+const { listRulesets } = createClient({ url: process.argv[2] }).operations;
+const { rulesets } = await listRulesets();
+console.log(JSON.stringify([rulesets.map(({ ruleset }) => isHosted(ruleset)), isHosted("chess")]));
+"""
+
+
+def test_the_package_knows_whose_types_it_has(run, service):
+    assert run(HOSTED, service.address) == [[True] * len(RULESETS), False]
+
+
+OTHER_RULESET = """
+import { createClient } from "@bottega/client";
+const client = createClient({ url: process.argv[2] });
+const seats = [{ kind: "human" }, { kind: "human" }];
+const body = { ruleset: "azul", seats, options: { start_seat: 0 } };
+const { game_id: game, tokens: [{ token }] } = await client.operations.createGame({ body });
+const found = [];
+for (const ruleset of ["azul", "riddle"])
+  for (const how of [{ view: true }, { transport: "poll" }, { transport: "stream" }])
+    try {
+      for await (const { type } of client.follow({ game, token, ruleset, include: "actions", ...how })) {
+        found.push(type);
+        break;
+      }
+    } catch (error) {
+      found.push(error.name);
+    }
+console.log(JSON.stringify(found));
+"""
+
+
+def test_a_game_of_another_ruleset_than_the_types_is_an_error(run, service):
+    found = run(OTHER_RULESET, service.address)
+    assert found == ["view", "next_decision", "next_decision", "TypeError", "TypeError", "TypeError"]
+
+
+COMPUTED = """
+import { createClient } from "@bottega/client";
+const client = createClient({ url: process.argv[2] });
+const seats = Array(2).fill({ kind: "ai", level: "random" });
+const { game_id } = await client.operations.createGame({ body: { ruleset: "azul", seats } });
+for await (const { type } of client.follow({ game: game_id })) if (type === "over") break;
+console.log(JSON.stringify((await client.whenReady("getResult", { game_id })).seats.map(({ seat }) => seat)));
+"""
+
+
+def test_a_result_is_returned_when_it_is_ready(run, service):
+    assert run(COMPUTED, service.address) == [0, 1]
 
 
 RETRIED = """
@@ -121,7 +313,7 @@ def test_a_request_whose_response_is_lost_is_repeated_and_applied_once(run, serv
     label = received.replace(" ", "-")
     game = run(RETRIED, cutter.address, label)
     assert cutter.lost == 1
-    assert [each["game_id"] for each in wanted(service, f"/games?label={label}")["games"]] == [game]
+    assert [each["game_id"] for each in requested(service, f"/games?label={label}")["games"]] == [game]
 
 
 OWN_KEY = """

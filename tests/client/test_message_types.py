@@ -4,10 +4,10 @@ import json
 import re
 
 import pytest
-from bottega_client.follow import MESSAGE_TYPES
+from bottega_client.delivered import MESSAGE_TYPES
 
-from tests.service.contract import committed
-from tests.service.table_modules import reported
+from tests.client.typescript_modules import reported
+from tests.service.helpers.client.contract import committed
 from tests.workers.running import ROOT
 
 CLIENTS = ROOT / "openapi" / "clients"
@@ -28,7 +28,7 @@ def in_source(path):
 
 
 def in_typescript():
-    return reported("client/follow.js", "(module) => module.MESSAGE_TYPES")
+    return reported("follow.js", "(module) => module.MESSAGE_TYPES")
 
 
 CLIENTS_WITH_LISTS = {
@@ -44,9 +44,12 @@ def test_a_client_lists_all_types_of_messages(client):
     assert {kind: sorted(types) for kind, types in CLIENTS_WITH_LISTS[client]().items()} == in_contract()
 
 
-def test_the_web_client_handles_all_types_of_messages_of_a_game():
-    handled = reported("session.js", "(module) => Object.keys(module.HANDLERS)")
-    assert sorted(handled) == in_contract()["game"]
+@pytest.mark.parametrize(
+    "path", ["kotlin/src/main/kotlin/bottega/client/Events.kt", "swift/Sources/Bottega/Events.swift"]
+)
+def test_a_client_sends_the_tag_of_a_page_with_the_next_poll(path):
+    """These clients do not run in this test: their source reads the tag of a page once, and sends it once."""
+    assert (CLIENTS / path).read_text(encoding="utf-8").count('"state_tag"') == 2
 
 
 def test_each_union_of_messages_in_the_contract_is_compared():

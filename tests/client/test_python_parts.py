@@ -1,12 +1,17 @@
 """Test the parts of `bottega-client` for Python that need no service: messages, patches, streams, requests."""
 
+import time
+from email.utils import formatdate
+
 import httpx
 import jsonpatch
 import pytest
 from bottega_client import apply_patch, format_message
 from bottega_client.bot import PlayersTurns
-from bottega_client.follow import EventParser, Message
+from bottega_client.delivered import Delivered, Message
+from bottega_client.follow import reader_of
 from bottega_client.http import Requests, as_text, body_of, problem_of, seconds_to_wait
+from bottega_client.serversent import EventParser
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,9 +35,13 @@ def test_a_patch_copies_and_appends():
     assert apply_patch({"a": [{}]}, patch) == {"a": [{"b": "2"}, {}]}
 
 
-def test_a_patch_with_another_operation_is_rejected():
-    with pytest.raises(ValueError, match="'test'"):
-        apply_patch({}, [{"op": "test", "path": ""}])
+@pytest.mark.parametrize(
+    "patch",
+    [{"op": "remove", "path": "/b"}, {"op": "jump", "path": "/a"}, {"op": "add", "path": "/a/b/c", "value": 1}],
+)
+def test_a_patch_that_does_not_fit_is_rejected(patch):
+    with pytest.raises(ValueError, match="the patch does not fit"):
+        apply_patch({"a": 1}, [patch])
 
 
 @pytest.mark.parametrize(
@@ -80,6 +89,43 @@ def test_an_error_page_of_a_proxy_is_a_problem():
 )
 def test_the_client_waits_as_long_as_the_service_requests(header, seconds):
     assert seconds_to_wait(header) == seconds
+
+
+def test_a_date_to_retry_is_compared_with_the_date_of_the_response():
+    sent, later = "Thu, 01 Jan 2026 00:00:00 GMT", "Thu, 01 Jan 2026 00:00:07 GMT"
+    assert problem_of(httpx.Response(503, headers={"Date": sent, "Retry-After": later})).retry_after == 7
+
+
+@pytest.mark.parametrize("shift", [-3600, 0, 3600])
+def test_the_time_of_the_service_is_right_on_a_machine_with_a_wrong_clock(monkeypatch, shift):
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + shift)
+    requests = Requests("http://127.0.0.1")
+    requests._note_time(httpx.Response(200, headers={"Date": formatdate(now(), usegmt=True)}))
+    assert abs(requests.service_time() - now()) < 60
+
+
+def test_a_poll_sends_the_tag_of_the_page_whose_messages_were_delivered():
+    """The first poll has no tag, and does not wait."""
+    page = {"events": [], "status": "running", "surroundings": {"faulty": False}}
+    subscription = {"game": "g1", "include": "faulty", "transport": "poll"}
+    flow = reader_of(Requests("https://example.org"), subscription).messages()
+    polls = [next(flow).params]
+    assert flow.send(httpx.Response(200, json={**page, "state_tag": "t1"})).value.data == {"faulty": False}
+    polls.append(next(flow).params)
+    polls.append(flow.send(httpx.Response(200, json={**page, "state_tag": "t2"})).params)
+    assert [(each["wait"], each.get("state_tag")) for each in polls] == [("0", None), ("20", "t1"), ("20", "t2")]
+
+
+def test_a_decision_is_delivered_once_and_an_entry_always():
+    delivered = Delivered("event", None)
+    pending = Message("next_decision", {"next_decision": {"decision": 4}})
+    repeating = Message("event", {"version": 7, "next_decision": {"decision": 4}})
+    following = Message("event", {"version": 8, "next_decision": {"decision": 8}})
+    found = [
+        (delivered.is_new(each), delivered.new_decision(each.data)) for each in (pending, pending, repeating, following)
+    ]
+    assert found == [(True, {"decision": 4}), (False, None), (True, None), (True, {"decision": 8})]
 
 
 @pytest.mark.parametrize("kind", ["over", "aborted", "deleted"])

@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 from tests.workers.waiting import until
 
 
-def wanted(address, method, path, body=None, **headers):
+def requested(address, method, path, body=None, **headers):
     """Send a request until there is a response: its process may be killed, but its effect occurs once."""
 
     def send():

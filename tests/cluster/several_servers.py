@@ -9,7 +9,7 @@ from tests.workers.running import Served, serving
 
 
 @dataclass
-class Installation:
+class RunningService:
     """A service and its Redis servers."""
 
     served: Served
@@ -37,4 +37,4 @@ def installed(directory, make, **changes):
         )
         store = open_store(several.url)
         stack.callback(store.close)
-        yield Installation(served, store, several, queues)
+        yield RunningService(served, store, several, queues)

@@ -5,7 +5,8 @@ import signal
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.cluster.seeks import wanted
+from service.matchmaking.store import seeks_in
+from tests.cluster.seeks import requested
 from tests.cluster.servers import cluster
 from tests.cluster.several_servers import installed
 from tests.workers.waiting import until
@@ -17,10 +18,10 @@ FUTURE = 1e10
 
 def seek(address, number):
     """Create a player and a seek; return the player's credentials and the seek."""
-    own = wanted(address, "POST", "/v1/players", {}, **{"Idempotency-Key": f"3f1c0b52-9d0e-4a41-8b7a-{number:012}"})
+    own = requested(address, "POST", "/v1/players", {}, **{"Idempotency-Key": f"3f1c0b52-9d0e-4a41-8b7a-{number:012}"})
     auth = {"Authorization": f"Bearer {own['key']}"}
     body = {"ruleset": "leonardo", "seats": SIZES[number % len(SIZES)]}
-    sought = wanted(address, "POST", "/v1/seeks", body, **auth, **{"Idempotency-Key": f"seek {number}"})
+    sought = requested(address, "POST", "/v1/seeks", body, **auth, **{"Idempotency-Key": f"seek {number}"})
     return own["player"], auth, sought["seek"]
 
 
@@ -33,8 +34,8 @@ def test_unknown_players_are_seated_once_each_on_a_cluster_while_processes_are_k
                 until(lambda: sum(each.done() for each in seeking) >= strike * STRANGERS // 8, "some have asked")  # noqa: B023
                 os.kill(until(installation.served.web_workers, "somebody serves")[0], signal.SIGKILL)
             strangers = [each.result() for each in seeking]
-        until(lambda: installation.store.seeks.due.before(FUTURE, 10) == [], "no game is missing")
-        found = {player: wanted(address, "GET", f"/v1/seeks/{sought}", **auth) for player, auth, sought in strangers}
+        until(lambda: seeks_in(installation.store).due.before(FUTURE, 10) == [], "no game is missing")
+        found = {player: requested(address, "GET", f"/v1/seeks/{sought}", **auth) for player, auth, sought in strangers}
         check(installation.store, address, found)
 
 
@@ -48,6 +49,6 @@ def check(store, address, found):
     for game_id, seated in games.items():
         assert {seat: holder.player for seat, holder in store.seats.all(game_id).items()} == seated
         assert sorted(seated) == [*range(len(store.header(game_id).seats))]
-    assert {each["game_id"] for each in wanted(address, "GET", "/v1/games?limit=100")["games"]} == set(games)
+    assert {each["game_id"] for each in requested(address, "GET", "/v1/games?limit=100")["games"]} == set(games)
     waiting = Counter(size for each in found.values() if each["status"] == "waiting" for size in each["seats"])
     assert all(count < size for size, count in waiting.items())

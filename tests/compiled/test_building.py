@@ -30,10 +30,12 @@ def test_a_build_of_the_present_sources_is_current(root):
     assert building.is_current(root)
 
 
-@pytest.mark.parametrize("name", ["domain/module.py", "service/table/new.js", "deploy/redis.conf", "requirements.lock"])
+@pytest.mark.parametrize(
+    "name", ["domain/module.py", "service/web_client/built/new.js", "deploy/redis.conf", "requirements-run.lock"]
+)
 def test_a_build_of_other_sources_is_not_current(root, name):
     install(root)
-    (root / name).parent.mkdir(exist_ok=True)
+    (root / name).parent.mkdir(parents=True, exist_ok=True)
     (root / name).write_text("changed")
     assert not building.is_current(root)
 
@@ -41,7 +43,7 @@ def test_a_build_of_other_sources_is_not_current(root, name):
 @pytest.mark.parametrize("name", ["domain/strength.json", "domain/__pycache__/module.pyc", "deploy/README.md"])
 def test_files_outside_the_build_do_not_matter(root, name):
     install(root)
-    (root / name).parent.mkdir(exist_ok=True)
+    (root / name).parent.mkdir(parents=True, exist_ok=True)
     (root / name).write_text("changed")
     assert building.is_current(root)
 

@@ -19,7 +19,10 @@ HERE = Path(__file__).parent
 VALUES = sorted((HERE / "values").glob("*.yaml"))
 KUBERNETES = ("1.29", "1.33", "1.37")
 """Versions of Kubernetes whose schemas the rendered files must fit, without unknown fields."""
-PASSWORDS = ("BOTTEGA_SECRET", *(f"{each}_PASSWORD" for each in ("API", "SCORING", "THINKING", "SWEEPER", "WEBHOOKS")))
+PASSWORDS = (
+    "BOTTEGA_SECRET",
+    *(f"{each}_PASSWORD" for each in ("API", "SCORING", "THINKING", "SWEEPER", "WEBHOOKS", "BACKUP")),
+)
 
 
 def helm(*arguments: str | Path) -> list[str | Path]:
@@ -40,7 +43,7 @@ def lay_units(directory: Path) -> list[Path]:
     """Copy the units to a directory where they find each other, with the program of this clone."""
     units = Path(shutil.copytree(UNITS, directory / "units"))
     for path in units.glob("*.service"):
-        path.write_text(path.read_text().replace("/opt/bottega/bin/bottega", str(ROOT / ".venv" / "bin" / "bottega")))
+        path.write_text(path.read_text().replace("/opt/bottega/bin/bottega", f'"{ROOT}/.venv/bin/bottega"'))
     for template in sorted(units.glob("*@.service")):
         for instance in "12":
             shutil.copy(template, units / template.name.replace("@", f"@{instance}"))
@@ -68,8 +71,11 @@ def commands(directory: Path) -> Iterator[list[str | Path]]:
 
 def composes() -> bool:
     """Whether a Docker with `docker compose` is installed."""
-    wanted = ["docker", "compose", "version"]
-    return bool(shutil.which("docker")) and subprocess.run(wanted, capture_output=True, check=False).returncode == 0
+    version_command = ["docker", "compose", "version"]
+    return (
+        bool(shutil.which("docker"))
+        and subprocess.run(version_command, capture_output=True, check=False).returncode == 0
+    )
 
 
 def succeeds(command: list[str | Path], environ: dict[str, str]) -> bool:

@@ -68,10 +68,10 @@ def test_ports_user_and_sign_of_life_are_those_of_the_image_and_the_compose_file
 
 
 def test_prometheus_finds_every_process_as_the_job_that_the_alerts_name():
-    wanted = {job for alert in alerts() for job in re.findall(r'job="([^"]*)"', alert["expr"])}
+    expected = {job for alert in alerts() for job in re.findall(r'job="([^"]*)"', alert["expr"])}
     (label,) = re.findall(r"jobLabel: (\S+)", TEMPLATES["monitoring.yaml"])
     selector = TEMPLATES["_helpers.tpl"].partition('define "bottega.selector"')[2].partition("end }}")[0]
-    assert wanted == set(re.findall(rf"^{label}: (\S+)$", selector, re.MULTILINE))
+    assert expected == set(re.findall(rf"^{label}: (\S+)$", selector, re.MULTILINE))
     allowed, _, rest = TEMPLATES["network.yaml"].partition("- ports: [{ port: health }]")
     assert rest
     assert allowed.rstrip().splitlines()[-2].strip() == "{{- if $.Values.monitoring.enabled }}"
@@ -82,6 +82,13 @@ def test_the_contents_of_the_secret_are_described_where_it_is_named():
     said = (CHART / "values.yaml").read_text().partition("existingSecret:")[0]
     assert needed <= set(re.findall(r"[A-Z_]{5,}", said))
     assert "{{ upper $kind }}_PASSWORD" in TEMPLATES["_helpers.tpl"]
+
+
+def test_the_webhooks_worker_does_not_get_the_password_of_the_archive():
+    listed = TEMPLATES["_helpers.tpl"].partition("{{- range $.Values.settingsFromSecret }}\n")[2]
+    assert listed.startswith(
+        '{{- if not (and (eq $kind "webhooks") (eq . "BOTTEGA_ARCHIVE_URL")) }}\n- name: {{ . }}\n'
+    )
 
 
 def test_every_setting_that_a_file_names_is_one():

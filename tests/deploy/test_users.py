@@ -1,7 +1,6 @@
 """Test that each process has its own Redis user, with exactly the necessary permissions."""
 
 import re
-import subprocess
 from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
@@ -11,12 +10,13 @@ import pytest
 import redis
 
 from service.runtime.redis_server import find_binary
+from tests.chaos.games import ClientGame
 from tests.chaos.load import OPPONENT, PERSON
-from tests.chaos.tables import Table
-from tests.service.notifications import Browser
+from tests.processes import Process
+from tests.service.helpers.players.notifications import Browser
 from tests.workers.client import Client, UnexpectedResponse
 from tests.workers.receivers import BROKEN, NOTHING, receiving
-from tests.workers.running import BOTTEGA, environ_for, free_port
+from tests.workers.running import BOTTEGA, environ_for, free_port, run
 from tests.workers.waiting import until
 
 USERS = Path(__file__).parents[2] / "deploy" / "users.acl"
@@ -31,7 +31,7 @@ def server(tmp_path):
     (tmp_path / "users.acl").write_text(passwords + "user operator on >operator ~* &* +@all\n")
     port = free_port()
     command = [find_binary(), "--port", str(port), "--aclfile", str(tmp_path / "users.acl"), "--dir", str(tmp_path)]
-    with subprocess.Popen([*command, "--appendonly", "yes", "--appendfsync", "always"]) as process:
+    with Process([*command, "--appendonly", "yes", "--appendfsync", "always"]) as process:
         client = redis.Redis(port=port, username="operator", password="operator", retry=None)
         until(lambda: responses(client), "the server answers")
         yield port, client
@@ -59,7 +59,7 @@ def test_with_its_own_user_each_process_works_and_tries_no_forbidden_command(ser
             changes |= {"BOTTEGA_ARCHIVE_SECONDS": "1", "BOTTEGA_IDEMPOTENCY_SECONDS": "1"}
             changes |= {"BOTTEGA_REQUESTS_PER_MINUTE": "60000", "BOTTEGA_HEARTBEAT": str(tmp_path / f"{part}.pulse")}
             environ = environ_for(tmp_path / "data", **changes)
-            process = stack.enter_context(subprocess.Popen([*BOTTEGA, *command], env=environ))
+            process = stack.enter_context(Process([*BOTTEGA, *command], env=environ))
             stack.callback(process.terminate)
         client = stack.enter_context(closing(Client(f"http://127.0.0.1:{http}")))
         until(lambda: is_ready(client), "the service is ready")
@@ -71,6 +71,21 @@ def test_with_its_own_user_each_process_works_and_tries_no_forbidden_command(ser
         take_back_and_remove(client, operator)
         assert b"bottega_redis_up 1.0" in stack.enter_context(urlopen(f"http://127.0.0.1:{health}/metrics")).read()
         assert {path.stem for path in tmp_path.glob("*.pulse")} >= {*WORKERS, "sweeper"}
+    assert [(each["username"], each["object"]) for each in operator.acl_log()] == []
+
+
+def test_the_user_of_backups_makes_and_restores_one_and_tries_no_forbidden_command(server, tmp_path):
+    port, operator = server
+    secret = "a secret of backups in tests, 12345678"
+    url = f"redis://backup:backup@127.0.0.1:{port}"
+    environ = environ_for(tmp_path / "data", BOTTEGA_REDIS_URL=url, BOTTEGA_SECRET=secret)
+    operator.hset("bottega:{x}:seats", "0", "digest")
+    made = run("backup", str(tmp_path / "backup"), environ=environ)
+    assert (made.returncode, made.stderr) == (0, "")
+    operator.flushall()
+    restored = run("restore", str(tmp_path / "backup"), environ=environ)
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert operator.hgetall("bottega:{x}:seats") == {b"0": b"digest"}
     assert [(each["username"], each["object"]) for each in operator.acl_log()] == []
 
 
@@ -87,13 +102,13 @@ def play_everything(client, receiver):
     body = {"ruleset": "azul", "seats": [PERSON, {"kind": "open"}]}
     open_one = client.post("/v1/games", body)
     client.post(f"/v1/games/{open_one['game_id']}/seats/1/claim", {"name": "Ada"})
-    table = Table(client.address, "azul", [PERSON, {**OPPONENT, "level": "normal"}], Random(1))
-    table.create()
-    path, token = f"/v1/games/{table.game_id}", table.tokens[0]
-    until(lambda: "decision" in table.get("/actions", token), "the human player must act")
-    client.post(f"{path}/hints", {"decision": table.get("/actions", token)["decision"]}, token)
+    game = ClientGame(client.address, "azul", [PERSON, {**OPPONENT, "level": "normal"}], Random(1))
+    game.create()
+    path, token = f"/v1/games/{game.game_id}", game.tokens[0]
+    until(lambda: "decision" in game.get("/actions", token), "the human player must act")
+    client.post(f"{path}/hints", {"decision": game.get("/actions", token)["decision"]}, token)
     client.close()  # for the server does not keep it as long as a game may take
-    table.play()
+    game.play()
     until(lambda: client.get(f"{path}/result"), "the game is scored")
     until(lambda: client.get(f"{path}/analysis"), "the analysis is complete")
     assert len(client.get("/v1/records")["records"]) == 1
@@ -108,9 +123,9 @@ def play_everything(client, receiver):
         lambda: client.get(f"{targets}/{target}", player["key"])["last_delivery"]["status"] == "delivered",
         "the player is notified",
     )
-    status, _ = table.send("DELETE", f"/v1/games/{open_one['game_id']}", token=open_one["creator_token"])
+    status, _ = game.send("DELETE", f"/v1/games/{open_one['game_id']}", token=open_one["creator_token"])
     assert status == 204
-    table.close()
+    game.close()
     return path
 
 
@@ -140,15 +155,15 @@ def take_back_and_remove(client, operator):
     for each in created["tokens"]:
         client.post(f"{path}/abort", {}, each["token"])
     client.close()
-    table = Table(client.address, "azul", [PERSON, PERSON], Random(2))
+    game = ClientGame(client.address, "azul", [PERSON, PERSON], Random(2))
     until(lambda: is_archived(operator, path), "the sweeper moves the aborted game")
-    assert table.send("PATCH", path, {"label": "late"}, creator)[0] == 200
+    assert game.send("PATCH", path, {"label": "late"}, creator)[0] == 200
     until(lambda: is_archived(operator, path), "the sweeper moves the changed game")
-    assert table.send("GET", path, token=creator)[1]["label"] == "late"
-    assert table.send("DELETE", path, token=creator)[0] == 204
+    assert game.send("GET", path, token=creator)[1]["label"] == "late"
+    assert game.send("DELETE", path, token=creator)[0] == 204
     left = {key.decode().rpartition(":")[2] for key in operator.keys(f"bottega:{{{created['game_id']}}}:*")}
     assert left <= {"check", "deleted"}
-    table.close()
+    game.close()
 
 
 FORBIDDEN: dict[str, list[tuple[str, ...]]] = {

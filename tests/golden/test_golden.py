@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from domain import replay
+from domain.actions import read_action
 from domain.dice import Seed
 from domain.registry import PUBLISHED, RULESETS
-from domain.ruleset import read_action
 from domain.verification import verify
 
 FOLDER = Path(__file__).parent

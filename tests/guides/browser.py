@@ -15,8 +15,9 @@ from threading import Thread
 import pytest
 
 from tests.guides.front_end import FRONT_END, judge
+from tests.processes import Process
 
-HOST = "bottega.home"
+HOSTNAME = "bottega.home"
 LONGEST_SECONDS = 120
 PAGE = """<!doctype html><title>A front end</title><script type="module">
 globalThis.process = {{ env: {{ API: "{api}" }} }};
@@ -83,14 +84,14 @@ def front_door(service):
 def chromium(address, directory):
     """Open a page in a new browser profile, until the block ends."""
     confined = () if os.getuid() else ("--no-sandbox",)  # Chromium's own sandbox does not work for root
-    resolved = f"--host-resolver-rules=MAP {HOST} 127.0.0.1"
+    resolved = f"--host-resolver-rules=MAP {HOSTNAME} 127.0.0.1"
     own = (f"--user-data-dir={directory}", "--headless", "--disable-gpu", "--no-first-run")
     command = [os.environ["CHROMIUM"], *own, *confined, resolved, address]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with Process(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         yield
         process.terminate()
 
 
 def test_the_front_end_of_the_guide_runs_in_a_browser_on_a_page_without_tls(front_door, tmp_path):
-    with chromium(f"http://{HOST}:{front_door.server_port}/", tmp_path / "profile"):
+    with chromium(f"http://{HOSTNAME}:{front_door.server_port}/", tmp_path / "profile"):
         judge(front_door.output.get(timeout=LONGEST_SECONDS))

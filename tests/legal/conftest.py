@@ -3,8 +3,8 @@
 import pytest
 
 from domain.registry import RULESETS
-from tests.service.running import running
-from tests.service.table import settings
+from tests.service.helpers.client.running import running
+from tests.service.helpers.client.service import settings
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from service.lobby.creation import create_game
 from service.resources.creation import Sandbox, SandboxAction
 from service.store import SeatSetup
 from tests.legal.space import Space
-from tests.service.contract import contract
-from tests.service.table import Service, Table
+from tests.service.helpers.client.contract import contract
+from tests.service.helpers.client.service import RemoteGame, Service
 
 Wire = dict[str, Any]
 Stored = Mapping[bytes, bytes]
@@ -49,7 +49,7 @@ class Effort:
 class Moment:
     """A position of a game, and the source of random actions."""
 
-    table: Table
+    game: RemoteGame
     ruleset: AnyRuleset
     space: Space
     effort: Effort
@@ -58,7 +58,7 @@ class Moment:
     @property
     def stored(self) -> Stored:
         """Return all stored data, byte for byte."""
-        client = self.table.service.bottega.store.servers.client
+        client = self.game.service.installation.store.servers.client
         keys = sorted(client.keys("bottega:*"))
         pipeline = client.pipeline(transaction=False)
         for key in keys:
@@ -67,7 +67,7 @@ class Moment:
 
     def put_back(self, stored: Stored) -> None:
         """Restore exactly the stored data."""
-        client = self.table.service.bottega.store.servers.client
+        client = self.game.service.installation.store.servers.client
         pipeline = client.pipeline(transaction=False)
         pipeline.delete(*client.keys("bottega:*"))
         for key, value in stored.items():
@@ -83,22 +83,22 @@ def prove_game(service: Service, name: str, seats: int, number: int, effort: Eff
     options, moves = _played(name, seats, number)
     rng, counted = Random(number), Counter[str]()
     for version in sorted({round(each * len(moves) / (effort.moments - 1)) for each in range(effort.moments)}):
-        service.bottega.store.servers.client.flushall()
-        table = _table(service, name, seats, options, Sandbox(_seed(number), moves[:version]))
-        counted += prove_moment(moment_of(table, effort, rng))
+        service.installation.store.servers.client.flushall()
+        game = _table(service, name, seats, options, Sandbox(_seed(number), moves[:version]))
+        counted += prove_moment(moment_of(game, effort, rng))
     return counted
 
 
-def moment_of(table: Table, effort: Effort, rng: Random) -> Moment:
+def moment_of(game: RemoteGame, effort: Effort, rng: Random) -> Moment:
     """Return the current position of a game; where the schema has only a pattern, texts come from the views."""
-    seen = b"".join(table.get("/view", seat).data for seat in table.tokens).decode()
+    seen = b"".join(game.get("/view", seat).data for seat in game.tokens).decode()
     space = Space(contract()["components"]["schemas"], tuple(sorted(set(re.findall(r'"([^"\\]*)"', seen)))))
-    return Moment(table, table.service.bottega.rulesets[table.ruleset], space, effort, rng)
+    return Moment(game, game.service.installation.rulesets[game.ruleset], space, effort, rng)
 
 
 def prove_moment(moment: Moment) -> Counter[str]:
     """Test the list of every seat in this position."""
-    lists = {seat: moment.table.get("/actions", seat).json for seat in moment.table.tokens}
+    lists = {seat: moment.game.get("/actions", seat).json for seat in moment.game.tokens}
     counted = Counter(moments=1)
     for seat, offered in lists.items():
         foreign = [action for other, each in lists.items() if other != seat for action in each["actions"]]
@@ -128,7 +128,7 @@ def spelling(ruleset: AnyRuleset, wire: Wire) -> bytes:
 
 def _accepted(moment: Moment, seat: int, decision: int, action: Wire, before: Stored) -> None:
     """Check that an action is accepted: the dry run changes nothing, the real one adds an event."""
-    view = moment.table.get("/view", seat)
+    view = moment.game.get("/view", seat)
     tried = _submit(moment, seat, decision, action, dry_run=True)
     assert (tried.status_code, tried.data) == (200, view.data), (action, tried.json)
     assert moment.stored == before
@@ -157,7 +157,7 @@ def _rejected(moment: Moment, seat: int, decision: int, action: Wire, before: St
 def _submit(moment: Moment, seat: int, decision: int, action: Wire, *, dry_run: bool = False) -> TestResponse:
     """Submit an action."""
     body = {"ruleset": moment.ruleset.name, "decision": decision, "action": action}
-    return moment.table.post("/actions?dry_run=true" if dry_run else "/actions", seat, body)
+    return moment.game.post("/actions?dry_run=true" if dry_run else "/actions", seat, body)
 
 
 def _unlisted(moment: Moment, offered: list[Wire], foreign: list[Wire], listed: set[bytes]) -> list[Wire]:
@@ -184,9 +184,9 @@ def _near_misses(moment: Moment, legal: list[Wire]) -> Iterator[Wire]:
 def _of_each_type(moment: Moment, offered: list[Wire]) -> list[list[Wire]]:
     """Return actions of each type that fits the pending decision, and some of all other types together."""
     variants = moment.space.variants(union_of(moment.ruleset.name))
-    wanted = {action["type"] for action in offered}
-    others = [moment.space.draw(schema, moment.rng) for tag, schema in variants.items() if tag not in wanted]
-    return [others, *(_of_type(moment, variants[tag]) for tag in sorted(wanted))]
+    offered_types = {action["type"] for action in offered}
+    others = [moment.space.draw(schema, moment.rng) for tag, schema in variants.items() if tag not in offered_types]
+    return [others, *(_of_type(moment, variants[tag]) for tag in sorted(offered_types))]
 
 
 def _of_type(moment: Moment, schema: Wire) -> list[Wire]:
@@ -215,12 +215,12 @@ def _seed(number: int) -> str:
     return number.to_bytes(32, "big").hex()
 
 
-def _table(service: Service, name: str, seats: int, options: Any, sandbox: Sandbox) -> Table:
+def _table(service: Service, name: str, seats: int, options: Any, sandbox: Sandbox) -> RemoteGame:
     """Create a sandbox game of human players that starts at the given position."""
-    people = [SeatSetup("human")] * seats
-    ruleset = service.bottega.rulesets[name]
-    created, _ = create_game(service.bottega, ruleset, options, people, sandbox=sandbox)
-    return Table(service, created.game_id, {each.seat: each.token for each in created.tokens}, name)
+    human_seats = [SeatSetup("human")] * seats
+    ruleset = service.installation.rulesets[name]
+    created, _ = create_game(service.installation, ruleset, options, human_seats, sandbox=sandbox)
+    return RemoteGame(service, created.game_id, {each.seat: each.token for each in created.tokens}, name)
 
 
 def union_of(name: str) -> Wire:

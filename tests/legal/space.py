@@ -95,7 +95,7 @@ class Space:
             if name in value:
                 yield from ({**value, name: other} for other in self.near(each, value[name], rng))
                 if not needed:
-                    yield {kept: own for kept, own in value.items() if kept != name}
+                    yield {field: own for field, own in value.items() if field != name}
             else:
                 yield from ({**value, name: added} for added in self._spread(each, rng))
 
@@ -121,8 +121,8 @@ class Space:
     def _draw_list(self, schema: Json, rng: Random) -> list[Any]:
         """Return a random list that fits, with up to `SOME` items more than the minimum."""
         lengths = _lengths(schema)
-        wanted = rng.randint(lengths[0], min(lengths[-1], lengths[0] + SOME))
-        return [self.draw(schema["items"], rng) for _ in range(wanted)]
+        number = rng.randint(lengths[0], min(lengths[-1], lengths[0] + SOME))
+        return [self.draw(schema["items"], rng) for _ in range(number)]
 
     def _plain(self, schema: Json) -> Json:
         """Return the target of a reference."""

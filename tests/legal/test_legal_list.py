@@ -8,8 +8,8 @@ import pytest
 
 from domain.registry import PUBLISHED, RULESETS
 from tests.legal.proof import Effort, moment_of, prove_game, prove_moment
-from tests.service.running import running
-from tests.service.table import settings
+from tests.service.helpers.client.running import running
+from tests.service.helpers.client.service import settings
 from tests.tiny import TINY, SealCard, legal_actions, reject
 
 TABLES = [(name, seats) for name, each in RULESETS.items() for seats in range(each.min_seats, each.max_seats + 1)]
@@ -21,17 +21,17 @@ def hosting(redis_url):
     """Return a function that creates a game of a changed tiny ruleset."""
     with ExitStack() as stack:
 
-        def host(**changes):
-            return stack.enter_context(running(settings(redis_url), {"tiny": replace(TINY, **changes)})).table()
+        def create_changed(**changes):
+            return stack.enter_context(running(settings(redis_url), {"tiny": replace(TINY, **changes)})).new_game()
 
-        yield host
+        yield create_changed
 
 
-def prove(table):
+def prove(game):
     """Test the first positions of a tiny game."""
-    prove_moment(moment_of(table, EFFORT, Random(0)))
-    table.act(0)
-    prove_moment(moment_of(table, EFFORT, Random(0)))
+    prove_moment(moment_of(game, EFFORT, Random(0)))
+    game.act(0)
+    prove_moment(moment_of(game, EFFORT, Random(0)))
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -47,15 +47,15 @@ def test_a_list_that_is_right_passes(hosting):
 
 
 def test_the_proof_finds_listed_actions_that_are_rejected(hosting):
-    table = hosting(legal_actions=lambda state, seat: [*legal_actions(state, seat), SealCard(card=36)])
+    game = hosting(legal_actions=lambda state, seat: [*legal_actions(state, seat), SealCard(card=36)])
     with pytest.raises(AssertionError):
-        prove(table)
+        prove(game)
 
 
 def test_the_proof_finds_accepted_actions_that_are_not_listed(hosting):
-    table = hosting(legal_actions=lambda state, seat: legal_actions(state, seat)[:1])
+    game = hosting(legal_actions=lambda state, seat: legal_actions(state, seat)[:1])
     with pytest.raises(AssertionError):
-        prove(table)
+        prove(game)
 
 
 def test_the_proof_finds_a_rejection_that_fits_no_schema(hosting):

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from domain.ruleset import action_types
+from domain.actions import action_types
 from tests.legal.proof import WHOLE, union_of
 from tests.legal.space import Space
-from tests.service.contract import HOSTED, contract, validator_of
+from tests.service.helpers.client.contract import HOSTED, contract, validator_of
 
 TYPES = [(name, tag) for name, ruleset in HOSTED.items() for tag in action_types(ruleset)]
 SAMPLE = 20

@@ -33,8 +33,8 @@ from tests.leonardo.builders import (
     stand,
     start_work,
 )
-from tests.tools.strength.positions import MustPlay
-from tests.tools.strength.proofs import SOLVED
+from tests.levels.positions import MustPlay
+from tests.levels.proofs import SOLVED
 
 
 def last_round(*florins: int, in_round: int = 9, **options: Any) -> State:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from domain.actions import IllegalAction, read_action
 from domain.leonardo import RULESET
 from domain.leonardo.rules import knowledge
 from domain.leonardo.rules.components import ONE, counts
@@ -29,7 +30,7 @@ from domain.leonardo.wire.constants import (
     PLACE_COUNT,
 )
 from domain.leonardo.wire.options import Options
-from domain.ruleset import Audience, IllegalAction, read_action
+from domain.ruleset import Audience
 
 ANNA, BRUNO, CLARA, DAVID, EVA = range(5)
 EmittedFact = tuple[Any, Audience]
@@ -280,6 +281,6 @@ def idle(state: State, seat: int, name: str) -> bool:
     return state.work[lab(seat, name)] == 0
 
 
-def wanted(state: State) -> tuple[str, list[int]]:
+def to_decide(state: State) -> tuple[str, list[int]]:
     """Return the kind of the pending decision and the seats that must make it."""
     return state.decision, list(RULESET.to_act(state))

@@ -212,8 +212,8 @@ class Watch:
         deck = len(state.deck)
         hold_true(deck <= self.deck, "15.14", f"deck {self.deck} to {deck}")
         hold_true(deck == self.deck or self.round <= 7, "15.14", f"deck changes in round {self.round}")
-        kept = all(now[: len(before)] == before for before, now in zip(self.owned, state.owned, strict=True))
-        hold_true(kept, "15.17", f"{self.owned} to {state.owned}")
+        is_prefix = all(now[: len(before)] == before for before, now in zip(self.owned, state.owned, strict=True))
+        hold_true(is_prefix, "15.17", f"{self.owned} to {state.owned}")
         self.deck, self.owned = deck, [list(cards) for cards in state.owned]
 
     def _fact(self, fact: Any, audience: Audience) -> None:

@@ -105,8 +105,8 @@ def is_free(state: State, lab: int, *, at_once: bool) -> bool:
     """Whether a lab is idle, or can be idle in the next round since it can finish a requested invention."""
     if not state.work[lab]:
         return True
-    wanted = state.late[lab] or state.work[lab] in state.requested
-    return not at_once and wanted and weeks_to_go(state, lab) <= weeks_a_round(state, lab)
+    is_requested = state.late[lab] or state.work[lab] in state.requested
+    return not at_once and is_requested and weeks_to_go(state, lab) <= weeks_a_round(state, lab)
 
 
 def worth_of_starting(state: State, seat: int, number: int, left: int, pace: int) -> float:

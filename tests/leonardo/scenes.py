@@ -118,10 +118,10 @@ TWINS_SHOP = {1: "ropemaker", 4: "smith"}
 def two_shared_inventions(state: State, seat: int) -> Any:
     """Choose actions until two seats finish the same two inventions in the same round."""
     legal = list(RULESET.legal_actions(state, seat))
-    return next((action for action in _wanted(state, seat) if action in legal), legal[-1])
+    return next((action for action in _requested(state, seat) if action in legal), legal[-1])
 
 
-def _wanted(state: State, seat: int) -> list[Any]:
+def _requested(state: State, seat: int) -> list[Any]:
     """List the actions that lead there, best first; passing and withdrawing are last of the legal actions."""
     if state.decision == "declare_work":
         both = [DeclareWork((), {"small": 1, "large": 3})] if seat in TWINS else []

@@ -24,11 +24,11 @@ def icon(kind: str, each: str) -> str:
     return FOLDER.joinpath("icons", kind, f"{each}.svg").read_text(encoding="utf-8")
 
 
-def test_everything_with_a_name_but_levels_and_fields_has_an_appearance() -> None:
+def test_everything_with_a_name_but_levels_players_and_fields_has_an_appearance() -> None:
     assert {kind: list(appearances) for kind, appearances in APPEARANCES.items()} == {
         kind: list(names) for kind, names in NAMES.things.items() if kind in APPEARANCES
     }
-    assert set(NAMES.things) - set(APPEARANCES) <= {"level", "field"}
+    assert set(NAMES.things) - set(APPEARANCES) <= {"level", "field", "ai_player"}
 
 
 @pytest.mark.parametrize("kind", APPEARANCES)

@@ -29,7 +29,7 @@ from tests.leonardo.builders import (
     sent,
     stand,
     start_work,
-    wanted,
+    to_decide,
 )
 
 ACT = AreaTurn("act")
@@ -53,11 +53,11 @@ def test_the_workshop_example_of_the_rulebooks() -> None:
     emitted = resolve(state)
     assert of(AreaOpened, emitted) == [AreaOpened("workshop", (BRUNO, ANNA))]
     assert public(play(state, BRUNO, improve("robot_small"))) == [LabImproved(BRUNO, "robot_small")]
-    assert (wanted(state), state.price) == (("area_turn", [ANNA]), 1)
+    assert (to_decide(state), state.price) == (("area_turn", [ANNA]), 1)
     assert rejection(state, ANNA, improve("robot_small")) == "lab_working"
     emitted = play(state, ANNA, improve("take_large"))
     assert public(emitted) == [FlorinsMoved(ANNA, -2, "area"), LabImproved(ANNA, "take_large")]
-    assert (wanted(state), state.price, state.florins[ANNA]) == (("area_turn", [BRUNO]), 2, 2)
+    assert (to_decide(state), state.price, state.florins[ANNA]) == (("area_turn", [BRUNO]), 2, 2)
     assert accepts(state, BRUNO, improve("take_large"))
     emitted = play(state, BRUNO, WITHDRAW)
     assert public(emitted)[:2] == [Withdrew(BRUNO, "workshop"), Withdrew(ANNA, "workshop")]
@@ -86,7 +86,7 @@ def test_robots_never_leave_their_lab() -> None:
     assert list(RULESET.legal_actions(state, CLARA)) == [improve("robot_large"), WITHDRAW]
 
 
-def test_a_robot_cannot_be_kept_for_later() -> None:
+def test_a_robot_is_placed_at_once_or_never() -> None:
     """16.5.4, 7.4.10"""
     state = plain(4)
     stand(state, DAVID, "workshop", apprentices=1)
@@ -138,7 +138,7 @@ def test_withdrawing_does_not_change_the_price() -> None:
     stand(state, BRUNO, "ropemaker", apprentices=1)
     resolve(state)
     play(state, ANNA, WITHDRAW)
-    assert (wanted(state), state.price) == (("area_turn", [BRUNO]), 0)
+    assert (to_decide(state), state.price) == (("area_turn", [BRUNO]), 0)
     play(state, BRUNO, ACT)
     assert state.florins[BRUNO] == 10
 
@@ -152,7 +152,7 @@ def test_a_player_with_all_apprentices_withdraws_from_the_academy() -> None:
     assert state.academy[ANNA] == 0
     emitted = resolve(state)
     assert public(emitted)[1:] == [AreaOpened("academy", (ANNA, BRUNO)), Withdrew(ANNA, "academy")]
-    assert (wanted(state), state.price) == (("area_turn", [BRUNO]), 0)
+    assert (to_decide(state), state.price) == (("area_turn", [BRUNO]), 0)
 
 
 def test_all_pieces_return_from_an_empty_shop() -> None:
@@ -211,7 +211,7 @@ def test_the_offer_returns_to_the_first_when_the_last_player_has_withdrawn() -> 
     resolve(state)
     play(state, ANNA, ACT)
     play(state, BRUNO, WITHDRAW)
-    assert (wanted(state), state.price) == (("area_turn", [ANNA]), 1)
+    assert (to_decide(state), state.price) == (("area_turn", [ANNA]), 1)
 
 
 def test_a_player_without_the_price_withdraws() -> None:

@@ -32,7 +32,7 @@ from tests.leonardo.builders import (
     sent,
     stand,
     start_work,
-    wanted,
+    to_decide,
 )
 
 
@@ -115,11 +115,11 @@ def test_the_money_of_a_shared_invention_settled_later_is_not_bid_earlier() -> N
     for seat, florins in ((ANNA, 2), (BRUNO, 1), (CLARA, 4)):
         purse(state, seat, florins)
     resolve(state)
-    assert wanted(state) == ("auction_choice", [ANNA])
+    assert to_decide(state) == ("auction_choice", [ANNA])
     assert list(RULESET.legal_actions(state, ANNA)) == [AuctionChoice(1), AuctionChoice(3)]
     play(state, ANNA, AuctionChoice(3))
     assert state.florins == [7, 1, 9]
-    assert wanted(state) == ("bid", [ANNA, CLARA])
+    assert to_decide(state) == ("bid", [ANNA, CLARA])
     assert rejection(state, ANNA, Bid(8)) == "cannot_afford"
     play(state, ANNA, Bid(4))
     emitted = play(state, CLARA, Bid(6))
@@ -132,7 +132,7 @@ def test_the_money_of_a_shared_invention_settled_later_is_not_bid_earlier() -> N
         AuctionOpened(1, (ANNA, BRUNO)),
     ]
     assert state.florins == [12, 6, 3]
-    assert wanted(state) == ("bid", [ANNA, BRUNO])
+    assert to_decide(state) == ("bid", [ANNA, BRUNO])
 
 
 def test_shared_inventions_are_settled_clockwise_from_the_holder() -> None:
@@ -186,7 +186,7 @@ def test_bids_are_accepted_in_any_order() -> None:
     """12.4.5, 12.5.1"""
     state = shared_by_two()
     play(state, BRUNO, Bid(5))
-    assert wanted(state) == ("bid", [ANNA])
+    assert to_decide(state) == ("bid", [ANNA])
     emitted = play(state, ANNA, Bid(3))
     assert of(BidsRevealed, emitted) == [BidsRevealed(9, (SealedBid(ANNA, 3), SealedBid(BRUNO, 5)))]
     assert state.owned[BRUNO] == [9]
@@ -198,7 +198,7 @@ def test_three_finishers_bid_together() -> None:
     for seat in (ANNA, BRUNO, CLARA):
         start_work(state, seat, "small", 1, weeks=4)
     resolve(state)
-    assert wanted(state) == ("bid", [ANNA, BRUNO, CLARA])
+    assert to_decide(state) == ("bid", [ANNA, BRUNO, CLARA])
     play(state, CLARA, Bid(2))
     play(state, ANNA, Bid(1))
     play(state, BRUNO, Bid(2))
@@ -216,7 +216,7 @@ def test_the_same_two_players_share_two_inventions_and_the_holder_chooses() -> N
         start_work(state, seat, "small", 1, weeks=4)
         start_work(state, seat, "large", 3, weeks=4)
     resolve(state)
-    assert wanted(state) == ("auction_choice", [BRUNO])
+    assert to_decide(state) == ("auction_choice", [BRUNO])
     play(state, BRUNO, AuctionChoice(3))
     play(state, ANNA, Bid(1))
     emitted = play(state, BRUNO, Bid(0))

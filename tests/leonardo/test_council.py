@@ -44,7 +44,7 @@ from tests.leonardo.builders import (
     stack,
     stand,
     start_work,
-    wanted,
+    to_decide,
 )
 
 WITHDRAW = CouncilSpace(withdraw=True)
@@ -102,7 +102,7 @@ def test_four_of_five_players_all_act_at_the_council() -> None:
     assert of(GroupExcluded, emitted) == []
     play(state, ANNA, NameLeonardo(ANNA))
     for seat, space in zip(range(4), (4, 3, 2, 1), strict=True):
-        assert wanted(state) == ("council_space", [seat])
+        assert to_decide(state) == ("council_space", [seat])
         play(state, seat, CouncilSpace(space))
     assert state.spaces == [DAVID, CLARA, BRUNO, ANNA]
 
@@ -131,7 +131,7 @@ def test_leonardo_changes_its_owner_at_once() -> None:
     assert public(emitted) == [LeonardoTaken(CLARA)]
     assert state.holder == CLARA
     play(state, ANNA, CouncilSpace(2))
-    assert wanted(state) == ("bid", [BRUNO, CLARA])
+    assert to_decide(state) == ("bid", [BRUNO, CLARA])
     play(state, BRUNO, Bid(4))
     emitted = play(state, CLARA, Bid(4))
     assert of(CardWon, emitted) == [CardWon(CLARA, 9)]
@@ -149,7 +149,7 @@ def test_a_purchase_without_money_is_skipped() -> None:
     assert of(FlorinsMoved, emitted) == [FlorinsMoved(ANNA, 3, "council")]
     assert (state.florins[ANNA], state.florins[BRUNO]) == (8, 0)
     assert state.council_florins == 1, "the florin of the end of the round"
-    assert wanted(state) == ("declare_work", [ANNA])
+    assert to_decide(state) == ("declare_work", [ANNA])
 
 
 def test_an_own_apprentice_moves_out_of_the_council_but_not_into_it() -> None:
@@ -159,7 +159,7 @@ def test_an_own_apprentice_moves_out_of_the_council_but_not_into_it() -> None:
     on_space(state, ANNA, 1)
     assert rejection(state, ANNA, CouncilMove(ANNA, "academy", "council")) == "target_not_allowed"
     play(state, ANNA, CouncilMove(ANNA, "council", "academy"))
-    assert wanted(state) == ("area_turn", [ANNA])
+    assert to_decide(state) == ("area_turn", [ANNA])
     assert RULESET.view(state, None).areas[2].groups[0].apprentices == 2
 
 
@@ -245,9 +245,9 @@ def test_the_spaces_are_carried_out_in_their_order_after_all_have_chosen() -> No
     council(state, ANNA, BRUNO)
     play(state, ANNA, CouncilSpace(4))
     play(state, BRUNO, CouncilSpace(1))
-    assert wanted(state) == ("council_move", [BRUNO])
+    assert to_decide(state) == ("council_move", [BRUNO])
     play(state, BRUNO, DECLINE)
-    assert wanted(state) == ("council_buy", [ANNA])
+    assert to_decide(state) == ("council_buy", [ANNA])
     emitted = play(state, ANNA, CouncilBuy("glass"))
     assert public(emitted)[:4] == [
         FlorinsMoved(ANNA, -1, "purchase"),
@@ -269,7 +269,7 @@ def test_a_move_without_an_apprentice_to_move_is_skipped() -> None:
     resolve(state)
     play(state, ANNA, NameLeonardo(ANNA))
     play(state, ANNA, CouncilSpace(1))
-    assert wanted(state) == ("declare_work", [ANNA])
+    assert to_decide(state) == ("declare_work", [ANNA])
 
 
 def test_the_last_apprentice_of_a_group_moves_its_position_too() -> None:
@@ -327,7 +327,7 @@ def test_either_codex_lets_space_1_use_the_market_of_the_second() -> None:
         stand(state, ANNA, "academy", apprentices=1)
         on_space(state, ANNA, 1)
         play(state, ANNA, CouncilMove(ANNA, "academy", "market"))
-        assert wanted(state) == ("market_swap", [ANNA])
+        assert to_decide(state) == ("market_swap", [ANNA])
 
 
 def test_four_cards_are_looked_at_and_every_order_is_possible() -> None:

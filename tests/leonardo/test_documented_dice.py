@@ -38,7 +38,7 @@ class Deck:
         bottom = [card for card in left["gold"] if card >= 21]
         self.cards = [card for pile in (top, middle, bottom) for card in self.dice.sort("deck", pile)]
 
-    def tell(self, fact: Wire) -> None:
+    def report(self, fact: Wire) -> None:
         """Apply a fact; a random draw in it must agree with the documented tables."""
         if check := getattr(self, fact["type"], None):
             check(fact)
@@ -78,7 +78,7 @@ def replayed(record: Wire) -> Deck:
         if entry.get("action", {}).get("type") == "council_order":
             deck.put_back(list(entry["action"]["order"]))
         for facts in entry.get("facts", ()):
-            deck.tell(facts["fact"])
+            deck.report(facts["fact"])
     return deck
 
 

@@ -32,7 +32,7 @@ from tests.leonardo.builders import (
     stack,
     stand,
     start_work,
-    wanted,
+    to_decide,
 )
 
 
@@ -193,7 +193,7 @@ def test_a_late_lab_is_no_bidder() -> None:
     assert of(WorkLate, emitted) == [WorkLate(CLARA, "small", 9)]
     assert of(FlorinsMoved, emitted) == [FlorinsMoved(ANNA, 8, "first_price"), FlorinsMoved(BRUNO, 8, "first_price")]
     assert of(AuctionOpened, emitted) == [AuctionOpened(9, (ANNA, BRUNO))]
-    assert wanted(state) == ("bid", [ANNA, BRUNO])
+    assert to_decide(state) == ("bid", [ANNA, BRUNO])
 
 
 # More of sections 7.7 and 8
@@ -233,7 +233,7 @@ def test_several_late_finishers_each_get_the_later_price() -> None:
         start_work(state, seat, "small", 9, weeks=7, late=True)
     emitted = resolve(state)
     assert of(FlorinsMoved, emitted) == [FlorinsMoved(BRUNO, 6, "later_price"), FlorinsMoved(CLARA, 6, "later_price")]
-    assert wanted(state) == ("declare_work", [ANNA])
+    assert to_decide(state) == ("declare_work", [ANNA])
 
 
 def test_a_discount_counts_for_late_work_too() -> None:

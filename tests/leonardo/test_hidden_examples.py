@@ -61,7 +61,7 @@ from tests.leonardo.builders import (
     stand,
     start_work,
     table,
-    wanted,
+    to_decide,
 )
 from tests.leonardo.invariants import check
 from tests.leonardo.random_games import all_options, opening, steps
@@ -115,7 +115,7 @@ def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
         assert observe(Bid(4), ANNA, viewer) == ConcealedBid()
         assert view.own is UNSET or view.own.bid is UNSET
     assert RULESET.view(state, ANNA).own.bid == 4
-    assert wanted(state) == ("bid", [BRUNO])
+    assert to_decide(state) == ("bid", [BRUNO])
     emitted = play(state, BRUNO, Bid(3))
     assert public(emitted)[:3] == [
         BidsRevealed(9, (SealedBid(ANNA, 4), SealedBid(BRUNO, 3))),
@@ -335,7 +335,7 @@ def test_a_copy_is_equal_and_independent() -> None:
 
 def test_only_looks_and_unseen_returned_cards_are_hidden_from_others() -> None:
     """12.3.1"""
-    kept: Counter[str] = Counter()
+    held: Counter[str] = Counter()
     for number in range(40):
         seats = 2 + number % 4
         state = opening(all_options(seats)[number % 16], seats, number)
@@ -344,17 +344,17 @@ def test_only_looks_and_unseen_returned_cards_are_hidden_from_others() -> None:
                 if isinstance(fact, Saw):
                     assert len(audience) == 1
                     assert emitted[place - 1] == (Looked(audience[0], len(fact.inventions)), None)
-                    kept["look"] += 1
+                    held["look"] += 1
                 elif isinstance(fact, ComponentsReturned) and emitted[place - 1][0].invention is UNSET:
                     assert audience == (actor,) == (fact.seat,)
-                    kept["cards returned"] += 1
+                    held["cards returned"] += 1
                 else:
                     assert audience is None
             for viewer in (SPECTATOR, *(seat for seat in range(seats) if seat != actor)):
                 shown = observe(action, actor, viewer)
                 assert isinstance(shown, CONCEALED.get(type(action), type(action)))
                 assert type(action) in CONCEALED or shown == action
-    assert kept.keys() == {"look", "cards returned"}
+    assert held.keys() == {"look", "cards returned"}
 
 
 CONCEALED: dict[type, type] = {DeclareWork: ConcealedWork, CouncilOrder: ConcealedOrder, Bid: ConcealedBid}

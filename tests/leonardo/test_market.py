@@ -21,7 +21,7 @@ from tests.leonardo.builders import (
     resolve,
     stand,
     start_work,
-    wanted,
+    to_decide,
 )
 
 DECLINE = MarketSwap((), ())
@@ -55,7 +55,7 @@ def test_a_player_with_an_empty_hand_gets_the_decision_too() -> None:
     start_work(state, BRUNO, "small", 13)
     stand(state, BRUNO, "market", apprentices=1)
     resolve(state)
-    assert wanted(state) == ("market_swap", [BRUNO])
+    assert to_decide(state) == ("market_swap", [BRUNO])
     assert list(RULESET.legal_actions(state, BRUNO)) == [DECLINE]
     twin = plain(2, codex_2=True)
     start_work(twin, BRUNO, "small", 1)
@@ -89,9 +89,9 @@ def test_the_market_is_resolved_after_the_ropemaker() -> None:
     stand(state, ANNA, "market", apprentices=1)
     stand(state, ANNA, "ropemaker", apprentices=1)
     resolve(state)
-    assert wanted(state) == ("area_turn", [ANNA])
+    assert to_decide(state) == ("area_turn", [ANNA])
     play(state, ANNA, RULESET.default_action(state, ANNA))
-    assert wanted(state) == ("market_swap", [ANNA])
+    assert to_decide(state) == ("market_swap", [ANNA])
 
 
 def test_cards_returned_by_one_player_are_available_to_the_next() -> None:

@@ -25,13 +25,14 @@ AREA_NAMES = (
 def test_the_areas_are_called_as_in_the_rules():
     """1.4"""
     places = NAMES.things["place"]
-    assert tuple((places[area].en, places[area].cs, places[area].it) for area in AREAS) == AREA_NAMES
+    found = tuple(tuple(places[area].read_in(language) for language in ("en", "cs", "it")) for area in AREAS)
+    assert found == AREA_NAMES
 
 
 def test_the_laboratories_are_called_by_their_spaces_where_a_rulebook_does():
     """1.3.2"""
     labs = NAMES.things["lab"]
-    assert [(lab.cs, lab.it) for lab in labs.values()] == [
+    assert [(lab.read_in("cs"), lab.read_in("it")) for lab in labs.values()] == [
         ("Laboratoř se 3/5 místy", "Laboratorio da 3/5 spazi"),
         ("Laboratoř se 4/6 místy", "Laboratorio da 4/6 spazi"),
     ]
@@ -42,7 +43,7 @@ def test_every_component_of_the_game_has_a_name():
     """1.1.2, 1.1.6"""
     things = NAMES.things["equipment"]
     pieces = ("leonardo", "mayor", "master", "apprentice", "robot", "work_marker", "arrow", "summary")
-    assert [(things[piece].cs, things[piece].it) for piece in pieces] == [
+    assert [(things[piece].read_in("cs"), things[piece].read_in("it")) for piece in pieces] == [
         ("Leonardo", "Leonardo"),
         ("Starosta", "Signore della città"),
         ("Mistr", "Mastro"),
@@ -61,20 +62,20 @@ def test_the_players_have_five_colours():
 
 def test_the_owner_of_a_majority_has_most_people_in_czech():
     """11.1.2"""
-    assert NAMES.rejections["owner_first_there"].cs == "Vlastník tam už má nejvíce lidí"
+    assert NAMES.rejections["owner_first_there"].read_in("cs") == "Vlastník tam už má nejvíce lidí"
 
 
 def test_the_names_of_the_inventions_are_those_of_the_data_file():
     assert read_names("domain.leonardo") == NAMES
     given = {"0": ("Secret invention", "Invenzione segreta")}
     given |= {str(row.number): (row.english, row.italian) for row in CARDS}
-    assert {number: (text.en, text.it) for number, text in NAMES.things["invention"].items()} == given
+    assert {number: (text.en, text.read_in("it")) for number, text in NAMES.things["invention"].items()} == given
 
 
 def test_an_invention_uses_the_name_that_the_operator_chose():
     table = [replace(row, english="Cannon") if row.number == 16 else row for row in CARDS]
     inventions = names_with(table).things["invention"]
-    assert inventions["16"] == Text(en="Cannon", cs="Cannon", it="Bombarda doppia", ru="Cannon")
+    assert inventions["16"] == Text.of(en="Cannon", cs="Cannon", it="Bombarda doppia", ru="Cannon")
     assert {**inventions, "16": NAMES.things["invention"]["16"]} == NAMES.things["invention"]
 
 

@@ -19,7 +19,7 @@ from tests.leonardo.builders import (
     rejection,
     request,
     start_work,
-    wanted,
+    to_decide,
 )
 
 PASS = Place("pass")
@@ -91,7 +91,7 @@ def test_a_player_without_pieces_passes_automatically() -> None:
     placing(state, ANNA)
     emitted = play(state, ANNA, put("academy", 1))
     assert emitted == [(Passed(BRUNO), None)]
-    assert wanted(state) == ("place", [CLARA])
+    assert to_decide(state) == ("place", [CLARA])
 
 
 def test_the_first_placement_fixes_the_position_of_a_group() -> None:
@@ -117,7 +117,7 @@ def test_passing_is_final_and_the_last_player_continues() -> None:
     placing(state, ANNA)
     assert play(state, ANNA, PASS) == [(Passed(ANNA), None)]
     for place in ("academy", "smith", "council"):
-        assert wanted(state) == ("place", [BRUNO])
+        assert to_decide(state) == ("place", [BRUNO])
         play(state, BRUNO, put(place, 1))
 
 
@@ -127,7 +127,7 @@ def test_the_holder_starts_phase_b() -> None:
     state.holder = state.turn = CLARA
     for seat in (CLARA, ANNA, BRUNO):
         play(state, seat, DeclareWork((), {}))
-    assert wanted(state) == ("place", [CLARA])
+    assert to_decide(state) == ("place", [CLARA])
 
 
 def test_no_player_can_place_in_round_8_without_a_working_lab() -> None:
@@ -135,7 +135,7 @@ def test_no_player_can_place_in_round_8_without_a_working_lab() -> None:
     play(state, ANNA, DeclareWork((), {}))
     emitted = play(state, BRUNO, DeclareWork((), {}))
     assert [fact for fact, _ in emitted[:2]] == [Passed(ANNA), Passed(BRUNO)]
-    assert (state.round, wanted(state)) == (9, ("declare_work", [ANNA]))
+    assert (state.round, to_decide(state)) == (9, ("declare_work", [ANNA]))
 
 
 def test_a_full_lab_allows_no_placement_in_round_8() -> None:
@@ -145,7 +145,7 @@ def test_a_full_lab_allows_no_placement_in_round_8() -> None:
     placing(state, ANNA)
     play(state, ANNA, Place("master", "lab:small"))
     play(state, ANNA, put("lab:small", 1))
-    assert wanted(state) == ("declare_work", [ANNA])
+    assert to_decide(state) == ("declare_work", [ANNA])
 
 
 def test_a_master_alone_keeps_a_player_in_round_8() -> None:

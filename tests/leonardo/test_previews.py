@@ -6,9 +6,16 @@ import msgspec
 import pytest
 
 from domain.leonardo import RULESET
+from domain.leonardo.rules.inventions import RECIPE
 from domain.leonardo.wire.actions import AreaTurn, CouncilSpace, DeclareWork
-from domain.leonardo.wire.constants import LAB
-from domain.leonardo.wire.facts import ApprenticeTaken, ComponentTaken, FlorinsMoved, WorkInterrupted
+from domain.leonardo.wire.constants import KINDS, LAB
+from domain.leonardo.wire.facts import (
+    ApprenticeTaken,
+    ComponentsReturned,
+    ComponentTaken,
+    FlorinsMoved,
+    WorkInterrupted,
+)
 from tests.rulesets.games import Step, play
 
 STEPS = [step for seats in (2, 3, 5) for number in range(6) for step in play("leonardo", seats, number).steps]
@@ -21,7 +28,7 @@ def previews(step: Step) -> dict[Any, dict[str, Any]]:
     return dict(zip(legal, map(msgspec.to_builtins, found), strict=True)) if found else {}
 
 
-def told(step: Step, kind: type[Any]) -> list[Any]:
+def informed(step: Step, kind: type[Any]) -> list[Any]:
     """List the facts of a kind about the seat of a step."""
     return [fact for fact, _ in step.emitted if isinstance(fact, kind) and fact.seat == step.seat]
 
@@ -35,10 +42,10 @@ def test_an_action_in_an_area_names_its_price_and_benefit() -> None:
         if step.action.choice == "withdraw":
             assert shown == {}
             continue
-        paid = [fact.change for fact in told(step, FlorinsMoved) if fact.reason == "area"]
+        paid = [fact.change for fact in informed(step, FlorinsMoved) if fact.reason == "area"]
         assert [shown["change"]] == paid if "change" in shown else paid == []
-        assert shown.get("component") == next((fact.component for fact in told(step, ComponentTaken)), None)
-        assert ("apprentice" in shown) == bool(told(step, ApprenticeTaken))
+        assert shown.get("component") == next((fact.component for fact in informed(step, ComponentTaken)), None)
+        assert ("apprentice" in shown) == bool(informed(step, ApprenticeTaken))
         seen |= shown.keys()
     assert seen == {"change", "component", "apprentice"}
 
@@ -62,7 +69,24 @@ def test_a_declaration_names_the_weeks_of_abandoned_work() -> None:
         for action, shown in previews(step).items():
             weeks = [step.before.weeks[2 * step.seat + LAB[name]] for name in action.interrupt]
             assert shown.get("weeks", 0) == sum(weeks)
-        stated = [fact.weeks for fact in told(step, WorkInterrupted)]
+        stated = [fact.weeks for fact in informed(step, WorkInterrupted)]
         assert previews(step).get(step.action, {}).get("weeks", 0) == sum(stated)
         lost += sum(stated)
     assert lost
+
+
+@pytest.mark.no_cover
+def test_a_declaration_names_the_components_to_lay_and_to_take_back() -> None:
+    """5.2.1, 5.3.1"""
+    laid = returned = 0
+    for step in [step for step in STEPS if isinstance(step.action, DeclareWork)]:
+        shown = previews(step)[step.action]
+        needed = [RECIPE[number] for number in step.action.start.values()]
+        assert [shown.get("laid", []).count(kind) for kind in KINDS] == [
+            sum(recipe[kind] for recipe in needed) for kind in range(len(KINDS))
+        ]
+        stated = [kind for fact in informed(step, ComponentsReturned) for kind in fact.components]
+        assert sorted(shown.get("returned", [])) == sorted(stated)
+        laid, returned = laid + len(needed), returned + len(stated)
+    assert laid
+    assert returned

@@ -150,13 +150,13 @@ def two_are_swapped_on_the_market(scene: Played) -> bool:
     change = Counter(asdict(scene.after.market))
     change.subtract(asdict(scene.view.market))
     swap = scene.action
-    wanted = Counter(swap.give)
-    wanted.subtract(swap.take)
+    expected = Counter(swap.give)
+    expected.subtract(swap.take)
     return (
         isinstance(swap, MarketSwap)
         and len(swap.give) == len(swap.take) == 2
-        and +change == +wanted
-        and (-change == -wanted)
+        and +change == +expected
+        and (-change == -expected)
     )
 
 

@@ -14,7 +14,7 @@ from domain.leonardo.wire.actions import ChooseFavour, DeclareWork, Place
 from domain.leonardo.wire.constants import BRONZE, COPPER, GOLD, KINDS, NOT_OWNED, SILVER
 from domain.leonardo.wire.options import Options
 from domain.leonardo.wire.views import Components
-from tests.leonardo.builders import ANNA, BRUNO, CLARA, hand_of, play, rejection, table, wanted
+from tests.leonardo.builders import ANNA, BRUNO, CLARA, hand_of, play, rejection, table, to_decide
 from tests.leonardo.invariants import check
 
 
@@ -40,7 +40,7 @@ def test_five_beginners_without_the_market() -> None:
     assert len(state.deck) == 20
     assert state.council_florins == 1
     assert state.holder == ANNA
-    assert wanted(state) == ("declare_work", [ANNA])
+    assert to_decide(state) == ("declare_work", [ANNA])
 
 
 def test_five_beginners_with_the_market() -> None:
@@ -62,11 +62,11 @@ def test_two_experts() -> None:
     assert sorted(whole_deck(state)[-5:]) == [21, 22, 23, 24, 25]
     for seat in (ANNA, BRUNO):
         assert (state.supply[seat], state.florins[seat], hand_of(state, seat)) == (3, 3, ())
-    assert wanted(state) == ("choose_favour", [ANNA])
+    assert to_decide(state) == ("choose_favour", [ANNA])
     play(state, ANNA, ChooseFavour("c"))
-    assert wanted(state) == ("choose_favour", [BRUNO])
+    assert to_decide(state) == ("choose_favour", [BRUNO])
     play(state, BRUNO, ChooseFavour("c"))
-    assert wanted(state) == ("declare_work", [ANNA])
+    assert to_decide(state) == ("declare_work", [ANNA])
     assert state.round == 1
 
 
@@ -231,7 +231,7 @@ def test_favours_go_round_from_the_holder_without_a_reversal(seats: int, each: i
         order.append(state.turn)
         play(state, state.turn, RULESET.default_action(state, state.turn))
     assert order == [(1 + step) % seats for step in range(seats)] * each
-    assert (state.round, state.holder, wanted(state)) == (1, 1, ("declare_work", [1]))
+    assert (state.round, state.holder, to_decide(state)) == (1, 1, ("declare_work", [1]))
 
 
 def test_each_favour_has_its_effect() -> None:

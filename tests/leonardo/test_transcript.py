@@ -21,7 +21,7 @@ from domain.leonardo.wire.facts import (
     WorkLate,
     WorkStarted,
 )
-from tests.leonardo.builders import ANNA, BRUNO, hand_of, known_to, play, public, rejection, stack, table, wanted
+from tests.leonardo.builders import ANNA, BRUNO, hand_of, known_to, play, public, rejection, stack, table, to_decide
 from tests.leonardo.invariants import Watch
 
 
@@ -79,7 +79,7 @@ def _phase_b(state: State, watch: Watch) -> None:
         (BRUNO, Place("apprentices", "workshop", 1), [Passed(BRUNO), AreaOpened("council", (BRUNO, ANNA))]),
     ]
     for seat, action, facts in placements:
-        assert wanted(state) == ("place", [seat])
+        assert to_decide(state) == ("place", [seat])
         emitted = play(state, seat, action)
         watch.after(state, emitted)
         assert public(emitted) == facts
@@ -90,7 +90,7 @@ def _phase_b(state: State, watch: Watch) -> None:
 
 def _council(state: State, watch: Watch) -> None:
     """17.13 to 17.17."""
-    assert wanted(state) == ("name_leonardo", [BRUNO])
+    assert to_decide(state) == ("name_leonardo", [BRUNO])
     emitted = play(state, BRUNO, NameLeonardo(BRUNO))
     watch.after(state, emitted)
     assert public(emitted) == [LeonardoTaken(BRUNO)]
@@ -99,7 +99,7 @@ def _council(state: State, watch: Watch) -> None:
     watch.after(state, emitted)
     assert public(emitted) == [FlorinsMoved(BRUNO, 1, "council")]
     assert (state.florins, state.council_florins) == ([3, 4], 0)
-    assert wanted(state) == ("council_buy", [ANNA])
+    assert to_decide(state) == ("council_buy", [ANNA])
     emitted = play(state, ANNA, CouncilBuy("glass"))
     watch.after(state, emitted)
     assert public(emitted) == [
@@ -162,4 +162,4 @@ def _after_round_1(state: State) -> None:
     assert (state.top_tiers, state.top) == ((2, 3, 0), ())
     assert (state.supply, state.master) == ([3, 3], [-1, -1])
     assert stock(state) == {"iron": 11, "wood": 11, "rope": 10, "brick": 11, "glass": 11}
-    assert (state.round, state.holder, wanted(state)) == (2, BRUNO, ("declare_work", [BRUNO]))
+    assert (state.round, state.holder, to_decide(state)) == (2, BRUNO, ("declare_work", [BRUNO]))

@@ -32,7 +32,7 @@ from tests.leonardo.builders import (
     rejection,
     request,
     start_work,
-    wanted,
+    to_decide,
 )
 
 
@@ -50,7 +50,7 @@ def test_new_work_starts_and_finishes_in_round_9() -> None:
     play(state, ANNA, start())
     play(state, BRUNO, start(small=1))
     assert state.weeks[lab(BRUNO, "small")] == 0
-    assert wanted(state) == ("place", [BRUNO])
+    assert to_decide(state) == ("place", [BRUNO])
     emitted = play(state, BRUNO, Place("master", "lab:small"))
     while state.decision:
         emitted += play(state, state.turn, Place("pass"))
@@ -168,7 +168,7 @@ def test_a_player_who_can_start_nothing_gets_the_decision_too() -> None:
     state = plain(4)
     for seat in (ANNA, BRUNO, CLARA):
         play(state, seat, start())
-    assert wanted(state) == ("declare_work", [DAVID])
+    assert to_decide(state) == ("declare_work", [DAVID])
     assert list(RULESET.legal_actions(state, DAVID)) == [start()]
 
 
@@ -181,9 +181,9 @@ def test_declarations_go_clockwise_from_the_holder_once_each() -> None:
     state.holder = BRUNO
     declaring(state, BRUNO)
     for seat in (BRUNO, CLARA, ANNA):
-        assert wanted(state) == ("declare_work", [seat])
+        assert to_decide(state) == ("declare_work", [seat])
         play(state, seat, start())
-    assert wanted(state) == ("place", [BRUNO])
+    assert to_decide(state) == ("place", [BRUNO])
 
 
 def test_a_boxed_invention_is_not_started() -> None:

@@ -9,6 +9,7 @@ from os import cpu_count
 
 from tests.pairs.covering import all_pairs, covered, rows, tenth
 from tests.pairs.journey import Outcome
+from tests.pairs.reducing import features, program
 from tests.pairs.running import played
 
 SHOWN_LINES = 50
@@ -61,14 +62,19 @@ def _report(seed: int, outcomes: Sequence[Outcome], seconds: float, *, verbose: 
 
 
 def _show(seed: int, outcome: Outcome) -> None:
-    """Print a failing journey as a short script."""
+    """Print a failing journey, and the shortest one found with its fault as a script that runs alone."""
     print(
         f'\n--- journey {outcome.number}; repeat it with: make pairs PAIRS="--seed {seed} --journey {outcome.number}"'
     )
     print("row:", " ".join(f"{name}={value}" for name, value in outcome.row.items()))
     for fault in outcome.faults:
         print(f"  * {fault}")
-    print("\n".join(f"    {line}" for line in outcome.script[-SHOWN_LINES:]))
+    shortest = outcome.shortest or outcome
+    print(f"The same invariant with {len(features(shortest.row))} features:")
+    print("\n".join(program(seed, shortest)))
+    for fault in shortest.faults:
+        print(f"  * {fault}")
+    print("\n".join(f"    {line}" for line in shortest.script[-SHOWN_LINES:]))
 
 
 if __name__ == "__main__":

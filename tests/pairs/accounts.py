@@ -1,15 +1,12 @@
-"""Change players in the middle of a journey: new credentials, a merge, an export, a deletion."""
+"""Change players in the middle of a journey: new credentials, an export, a deletion."""
 
 from service.game.game import load
-from service.store.feeds import KEPT_MILLISECONDS
+from service.store.feeds import STORED_MILLISECONDS
 from tests.pairs.dimensions import NONE
 from tests.pairs.feeds import collect_notices
 from tests.pairs.playing import Play, current
-from tests.pairs.scene import Scene, add_game, listen, operated, sign_up
+from tests.pairs.scene import Scene, listen, operated
 from tests.pairs.web import Broken, Person
-
-SECOND_GAMES = 4
-"""Further games of a player who is merged: more streams that may be taken for those of spectators."""
 
 ENDED = (204, 401, 403, 404)
 """Statuses after the end of a credential. 403: during a deletion the seat ends before the credential does."""
@@ -27,11 +24,11 @@ def rotate(play: Play) -> None:
         return None
     old, hero_listeners = hero.key, [each for each in scene.listeners if each.who is hero]
     scene.web.ok(hero, "DELETE", f"/me/keys/{hero.key.split('_')[1]}")
-    hero.key = operated(scene.world, hero).key  # a key that the deleted one had created would have ended with it
+    hero.key = operated(scene.environment, hero).key  # a key that the deleted one had created would have ended with it
     former = Person(hero.name, "key", hero.id, old)
     if scene.web.send(former, "GET", "/me").status_code != 401:
         scene.journal.fault("streams end with their credential", "a deleted key is still valid")
-    return _must_end(scene, hero_listeners)
+    return must_end(scene, hero_listeners)
 
 
 def _rotate_tokens(play: Play) -> None:
@@ -43,7 +40,7 @@ def _rotate_tokens(play: Play) -> None:
         response = scene.web.send(scene.creator, "POST", f"/games/{game_id}/seats/{seat}/token", {})
         if response.status_code < 300:
             hero.tokens[game_id] = response.json["token"]
-            _must_end(scene, mine)
+            must_end(scene, mine)
 
 
 def _rotate_secret(scene: Scene) -> None:
@@ -53,7 +50,7 @@ def _rotate_secret(scene: Scene) -> None:
             scene.web.ok(owner[0], "POST", f"{owner[1]}/webhooks/{each['webhook_id']}/secret", {})
 
 
-def _must_end(scene: Scene, listeners: list) -> None:
+def must_end(scene: Scene, listeners: list) -> None:
     """Check that streams whose credential has ended end, and cannot be opened again; follow the games again."""
     for each in listeners:
         if not each.is_done():
@@ -66,60 +63,10 @@ def _must_end(scene: Scene, listeners: list) -> None:
             listen(scene, game_id)
 
 
-def merge(play: Play) -> None:
-    """Make the hero a part of a new player, who plays on; the service refuses it during a rated game.
-
-    The user of a platform has no credential of their own. Such a hero remains, and another player becomes a part.
-    """
-    scene, hero = play.scene, play.scene.hero
-    heir = sign_up(scene.web, "Zed")
-    part, rest = (heir, hero) if hero.kind == "platform" else (hero, heir)
-    _second_games(scene, part)
-    collect_notices(scene)
-    credential = part.key if part.kind == "key" else scene.outside.sign(part.key, scene.world.clock.now)
-    response = scene.web.send(rest, "POST", "/me/merge", {"credential": credential})
-    is_rated = any(game.header.rated and game.header.game_id in part.seats for game in play.running())
-    if response.status_code == 200 and is_rated:
-        scene.journal.fault("merge", f"a player of a running rated game was merged: {response.text}")
-    if response.status_code == 409 and scene.row["rated"] == "yes":
-        return
-    if response.status_code != 200:
-        raise Broken(f"merge: {response.status_code} {response.text}")
-    _unite(play, part, rest)
-
-
-def _unite(play: Play, part: Person, rest: Person) -> None:
-    """Let a person play the seats of another one, whose credential has ended."""
-    scene = play.scene
-    part.is_merged = True
-    scene.former.append(part)
-    followers = [each for each in scene.listeners if each.who is part]
-    rest.seats, rest.language = {**rest.seats, **part.seats}, part.language
-    others = [each for each in scene.people if each not in (part, rest)]
-    scene.hero, scene.people = rest, [rest, *others]
-    play.absent = {rest.name if each == part.name else each for each in play.absent}
-    scene.world.settle()
-    if part.kind == "key":  # an identity belongs to the other player from now on
-        _must_end(scene, followers)
-
-
-def _second_games(scene: Scene, person: Person) -> None:
-    """Create further games of a person, with streams."""
-    for number in range(SECOND_GAMES):
-        seats = [{"kind": "open"}, {"kind": "open"}]
-        body = {"ruleset": "tiny", "seats": seats, "starts": "when_seated"}
-        made = scene.web.ok(scene.creator, "POST", "/games", body)
-        add_game(scene, made["game_id"], f"second game {number}", made["creator_token"])
-        for seat, each in enumerate((person, sign_up(scene.web, f"Guest {number}"))):
-            scene.web.ok(each, "POST", f"/games/{made['game_id']}/seats/{seat}/claim", {})
-            each.seats[made["game_id"]] = seat
-            scene.people += [] if each in scene.people else [each]
-        listen(scene, made["game_id"])
-
-
 def export(play: Play) -> None:
     """Export the data of the hero; it must have everything of the player."""
     scene, hero = play.scene, play.scene.hero
+    play.running()  # notes the games that their lifetime has ended
     found = scene.web.ok(hero, "GET", "/me/export")
     games = {each["game"]["game_id"] if "game" in each else each["game_id"] for each in found["games"]}
     missing = {game_id for game_id in hero.seats if game_id not in scene.gone} - games
@@ -129,9 +76,9 @@ def export(play: Play) -> None:
         scene.journal.fault("the export has everything", "it has another profile")
     collect_notices(scene)
     noticed = {each["id"] for each in found["notices"]}
-    since = 1000 * scene.world.clock.now - KEPT_MILLISECONDS
-    kept = {each for each in scene.notices.get(hero.id, {}) if int(each.partition("-")[0]) > since}
-    own = kept - noticed
+    since = 1000 * scene.environment.clock.now - STORED_MILLISECONDS
+    stored = {each for each in scene.notices.get(hero.id, {}) if int(each.partition("-")[0]) > since}
+    own = stored - noticed
     if own:
         scene.journal.fault("the export has everything", f"{len(own)} notices are missing")
     if len(found["notification_targets"]) != (scene.row["target"] != NONE) and hero.name != "Zed":
@@ -155,15 +102,16 @@ def delete(play: Play) -> None:
     if kind == "player":
         for game_id, seat in old.seats.items():
             scene.resigned.add((game_id, seat))
-        scene.people = [each for each in scene.people if each is not person]
+        scene.persons = [each for each in scene.persons if each is not person]
     if kind == "creator":
         _has_no_power(scene)
-        scene.creator = next(iter(scene.people))
-    _must_end(scene, listeners)
+        scene.creator_has_left = True
+        scene.creator = next(iter(scene.persons))
+    must_end(scene, listeners)
     reborn = scene.web.send(old, "GET", "/me")
     if reborn.status_code == 200 and reborn.json["player"] == old.id:
         scene.journal.fault("after deletion nothing is left", f"the credential of {old.name} ({old.kind}) still works")
-    scene.world.settle()
+    scene.environment.settle()
     return None
 
 
@@ -188,11 +136,11 @@ def _delete_game(play: Play) -> None:
     scene, game_id = play.scene, current(play)
     if game_id is None or scene.tournament:
         return
-    game = load(scene.world.bottega, game_id)
+    game = load(scene.environment.installation, game_id)
     response = scene.web.send(scene.creator, "DELETE", f"/games/{game_id}")
     if response.status_code == 204:
         scene.gone[game_id] = "deleted"
-        _must_end(scene, [each for each in scene.listeners if each.game_id == game_id])
+        must_end(scene, [each for each in scene.listeners if each.game_id == game_id])
         if scene.web.send(None, "GET", f"/games/{game_id}").status_code != 404:
             scene.journal.fault("after deletion nothing is left", f"game {game_id} is still shown")
     elif not game.header.rated or response.json["code"] != "rated_game_protected":

@@ -1,14 +1,15 @@
 """The dimensions of a game and its surroundings, with their values.
 
-A value is a word that `scene` turns into a request. Values come from the contract and the code where these list them.
+A value is a word that `terms` turns into a request. Values come from the contract and the code where these list them.
 A test compares the others with the types that they stand for.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, get_args
 
+from domain.languages import LANGUAGES
 from domain.levels import LEVELS, SearchBudget
-from domain.names import LANGUAGES
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from domain.undo_rules import ALL_MODES
@@ -16,7 +17,7 @@ from service.resources.clocks import OnTime
 from service.resources.notifications import TargetKind
 from service.resources.types import Visibility
 from service.tournaments.rules.plan import Format
-from tests.service.versions import LATER
+from tests.service.helpers.games.versions import LATER
 from tests.tiny import TINY
 from tests.zoo import ZOO
 
@@ -50,6 +51,17 @@ LIFETIMES: Mapping[str, Mapping[str, int]] = {
     "short": {"unclaimed_seconds": 86400, "inactive_seconds": 3 * 86400, "finished_seconds": 40 * 86400},
     "endless": {"unclaimed_seconds": 0, "inactive_seconds": 0, "listed_seconds": 0, "finished_seconds": 0},
 }
+NIGHTS: Mapping[str, tuple[Mapping[str, str], datetime]] = {
+    "night": (
+        {"start": "22:00", "end": "07:00", "time_zone": "Europe/Prague"},
+        datetime(2027, 1, 4, 20, 59, tzinfo=UTC),
+    ),
+    "long_night": (
+        {"start": "22:00", "end": "02:30", "time_zone": "Europe/Prague"},
+        datetime(2027, 10, 31, 1, 5, tzinfo=UTC),
+    ),
+}
+"""Quiet hours, and when the journey starts: just before them, or in the hour that comes twice."""
 QUICK_LEVELS = tuple(name for name, how in LEVELS.items() if not isinstance(how, SearchBudget))
 SEARCH_LEVELS = tuple(name for name in LEVELS if name not in QUICK_LEVELS)
 
@@ -72,7 +84,7 @@ DIMENSIONS: Mapping[str, Sequence[str]] = {
     "advice": (NONE, "hints", "analysis"),
     "credential": ("guest", "key", "platform", "identity"),
     "target": (NONE, *get_args(TargetKind)),
-    "quiet": (NONE, "night", "digest"),
+    "quiet": (NONE, *NIGHTS, "digest"),
     "webhook": (NONE, "player", "game", "created", "tournament"),
     "merge": ("no", "yes"),
     "deletion": (NONE, "player", "creator", "game"),
@@ -85,7 +97,7 @@ DIMENSIONS: Mapping[str, Sequence[str]] = {
     "language": tuple(LANGUAGES),
     "rematch": ("no", "yes"),
 }
-"""What each word means is stated in README.md, and carried out in `scene` and `happenings`.
+"""`setting` and `happenings` carry out what each word means.
 
 `ai`: the level of the last seat; `rest` lets a quick level play all seats but the first.
 `deal`: `shared` by the games of a round, `seeded` and `virtual` in a sandbox with a chosen seed or clock.

@@ -1,35 +1,40 @@
 """End a game early, and answer what views have offered before and after."""
 
+from service import problems
 from service.game.game import load
-from service.problems import GameNotFound
 from service.streams.game_log import CHECK_SECONDS
 from tests.pairs.playing import OPEN_OFFER, Play, current, seated
 from tests.pairs.scene import Scene
+from tests.pairs.tournaments import cancel
 from tests.pairs.web import Person
 
 NAME = "a decision that is offered can be answered"
+CANCELLED = 0.5
+"""The share of tournaments with the ending `aborted` that are cancelled."""
 LEFT = ("seat_resigned", "game_not_found", "invalid_token")
 """Further codes for a person who has resigned or lost the seat."""
 
 
 def end(play: Play) -> None:
-    """Let people resign, or abort the game."""
+    """Let people resign, abort the game, or cancel the tournament."""
     scene, game_id = play.scene, current(play)
     if game_id is None:
+        return
+    if scene.row["ending"] == "aborted" and scene.tournament and scene.rng.random() < CANCELLED and cancel(scene):
         return
     offers = offers_of(scene, game_id)
     if scene.row["ending"] == "aborted":
         _abort(scene, game_id)
     else:
-        people = seated(scene, game_id)
-        number = 1 if scene.row["ending"] == "resigned" else max(1, len(people) - 1)
-        for person in scene.rng.sample(people, number):
+        players = seated(scene, game_id)
+        number = 1 if scene.row["ending"] == "resigned" else max(1, len(players) - 1)
+        for person in scene.rng.sample(players, number):
             _resign(scene, person, game_id)
     still = offers_of(scene, game_id)
     for person, offer in {**offers, **still}.items():
         answer(scene, person, game_id, offer)
     offers = offers_of(scene, game_id)
-    scene.world.work()
+    scene.environment.work()
     for person, offer in offers.items():
         answer(scene, person, game_id, offer)
     if scene.row["ending"] == "aborted" and game_id not in scene.gone:
@@ -39,8 +44,8 @@ def end(play: Play) -> None:
 def after_abort(scene: Scene, game_id: str) -> None:
     """Check that an aborted game offers no decision."""
     try:
-        game = load(scene.world.bottega, game_id)
-    except GameNotFound:
+        game = load(scene.environment.installation, game_id)
+    except problems.GameNotFound:
         return
     if game.status == "aborted" and offers_of(scene, game_id):
         scene.journal.fault(NAME, f"aborted game {game_id} offers decisions")

@@ -5,7 +5,7 @@ from tests.pairs.scene import Scene
 
 def collect_notices(scene: Scene) -> None:
     """Read the feeds of all players."""
-    for person in (*scene.people, scene.creator):
+    for person in (*scene.persons, scene.creator):
         if not person.id or person.kind == "guest":
             continue
         after = "0"
@@ -13,6 +13,6 @@ def collect_notices(scene: Scene) -> None:
             response = scene.web.send(person, "GET", f"/me/events?limit=500&after={after}")
             if response.status_code != 200 or not response.json["events"]:
                 break
-            kept = scene.notices.setdefault(person.id, {})
-            kept |= {each["id"]: each for each in response.json["events"]}
+            stored = scene.notices.setdefault(person.id, {})
+            stored |= {each["id"]: each for each in response.json["events"]}
             after = response.json["events"][-1]["id"]

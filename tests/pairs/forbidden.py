@@ -77,6 +77,20 @@ RULES: tuple[Forbidden, ...] = (
         "sandbox_unrated",
     ),
     Forbidden(
+        "rated",
+        "ruleset",
+        lambda one, two: one == "yes" and PLAYED[two].is_cooperative,
+        "A cooperative game is not rated.",
+        "cooperative_unrated",
+    ),
+    Forbidden(
+        "tournament",
+        "ruleset",
+        lambda one, two: one != NONE and bool(PLAYED[two].team_ids),
+        "A tournament ranks single entrants.",
+        "invalid_plan",
+    ),
+    Forbidden(
         "tournament",
         "deal",
         lambda one, two: one != NONE and two in SANDBOX,
@@ -146,13 +160,6 @@ RULES: tuple[Forbidden, ...] = (
         "webhook",
         lambda one, two: one == "guest" and two == "player",
         "A guest has no webhooks.",
-        "token_mismatch",
-    ),
-    Forbidden(
-        "credential",
-        "merge",
-        lambda one, two: one == "guest" and two == "yes",
-        "A guest has no player to merge.",
         "token_mismatch",
     ),
     Forbidden(

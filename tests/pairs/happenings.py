@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import redis
 
-from tests.pairs.accounts import delete, export, merge, rotate
+from tests.pairs.accounts import delete, export, rotate
 from tests.pairs.dimensions import NONE
 from tests.pairs.endings import end
+from tests.pairs.merging import merge
 from tests.pairs.playing import Play, current, seated
 from tests.pairs.scene import Scene
 from tests.pairs.web import Person
@@ -31,7 +32,7 @@ class Happening:
 def planned(scene: Scene) -> list[Happening]:
     """Return what happens in a journey, in order."""
     row = scene.row
-    wanted: list[tuple[str, Callable[[Play], None], bool]] = [
+    possible: list[tuple[str, Callable[[Play], None], bool]] = [
         ("undo", undo, row["undo"] != NONE),
         ("undo", undo, row["undo"] != NONE),
         ("queue", queue, row["queue"] == "yes"),
@@ -45,7 +46,7 @@ def planned(scene: Scene) -> list[Happening]:
         ("deletion", delete, row["deletion"] in ("player", "creator", "game")),
         ("ending", end, row["ending"] != "played"),
     ]
-    steps = [(scene.rng.randrange(1, SPAN), name, do) for name, do, happens in wanted if happens]
+    steps = [(scene.rng.randrange(1, SPAN), name, do) for name, do, happens in possible if happens]
     late = [
         (SPAN + scene.rng.randrange(4) if name in ("deletion", "ending") else step, name, do)
         for step, name, do in steps
@@ -62,7 +63,7 @@ def undo(play: Play) -> None:
         if game_id is None:
             return
         if any(_undone(scene, game_id, person) for person in seated(scene, game_id)):
-            scene.world.work()
+            scene.environment.work()
             return
 
 
@@ -92,7 +93,7 @@ def queue(play: Play) -> None:
         body = {"ruleset": legal.json["ruleset"], "version": view["version"], "actions": chosen}
         play.queued.add((game_id, person.seats[game_id]))
         scene.web.send(person, "PUT", f"/games/{game_id}/queue", body)
-        scene.world.work()
+        scene.environment.work()
 
 
 def hint(play: Play) -> None:
@@ -104,7 +105,7 @@ def hint(play: Play) -> None:
             body = {"decision": legal.json["decision"]}
             for _ in range(2):
                 scene.web.send(person, "POST", f"/games/{game_id}/hints", body)
-                scene.world.work()
+                scene.environment.work()
             return
 
 
@@ -112,21 +113,21 @@ def outage(play: Play) -> None:
     """Let Redis pause, cut its connections, or lose a reply."""
     scene, kind = play.scene, play.scene.row["outage"]
     scene.has_been_out = True
-    with redis.Redis.from_url(scene.world.redis_url, retry=None) as client:
+    with redis.Redis.from_url(scene.environment.redis_url, retry=None) as client:
         if kind == "paused":
             client.client_pause(PAUSED_MILLISECONDS)
         elif kind == "cut":
             client.client_kill_filter(_type="normal", skipme=True)
             client.client_kill_filter(_type="pubsub")
         else:
-            scene.world.proxy.lose(EVAL, 1)
+            scene.environment.proxy.lose(EVAL, 1)
     play.turn()
-    with redis.Redis.from_url(scene.world.redis_url, retry=None) as client:
+    with redis.Redis.from_url(scene.environment.redis_url, retry=None) as client:
         client.ping()
-    scene.world.proxy.lose(b"", 0)
-    scene.world.settle()
+    scene.environment.proxy.lose(b"", 0)
+    scene.environment.settle()
 
 
 def restart(play: Play) -> None:
     """Restart the service on the same data."""
-    play.scene.world.restart()
+    play.scene.environment.restart()

@@ -6,16 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from tests.pairs import invariants
-from tests.pairs.dimensions import LIFETIMES, Row
+from tests.pairs.dimensions import LIFETIMES, NIGHTS, NONE, Row
+from tests.pairs.environment import DAWN, Environment, begun
 from tests.pairs.happenings import planned
 from tests.pairs.playing import MOST_TURNS, Play
 from tests.pairs.receiving import Outside
 from tests.pairs.rematches import rematch
-from tests.pairs.scene import Scene, set_up
+from tests.pairs.scene import Scene
+from tests.pairs.setting import set_up
 from tests.pairs.web import Broken
-from tests.pairs.world import World, begun
 
 DAY = 86400.0
+NIGHT_SECONDS = 10 * 3600.0
+"""Longer than all quiet hours and digests."""
 
 
 @dataclass
@@ -28,9 +31,11 @@ class Outcome:
     script: list[str]
     requests: int
     seconds: float
+    shortest: "Outcome | None" = None
+    """The outcome of a row with fewer features that violates the same invariant."""
 
 
-def travel(world: World, outside: Outside, row: Row, seed: int, number: int, directory: Path) -> Outcome:
+def travel(environment: Environment, outside: Outside, row: Row, seed: int, number: int, directory: Path) -> Outcome:
     """Play a journey, and check all invariants."""
     started = time.monotonic()
     outside.forget()
@@ -44,7 +49,8 @@ def travel(world: World, outside: Outside, row: Row, seed: int, number: int, dir
     }
     scene: Scene | None = None
     faults: list[str] = []
-    with begun(world, f"{seed} {number}", **changes) as fresh:
+    _, dawn = NIGHTS.get(row["quiet"], (None, DAWN))
+    with begun(environment, f"{seed} {number}", dawn, **changes) as fresh:
         try:
             scene = set_up(row, fresh, outside, f"{seed} {number}")
             _travel(scene)
@@ -88,8 +94,8 @@ def _travel(scene: Scene) -> None:
 def _finish(play: Play) -> None:
     """Settle the installation, and do what follows the end of the games."""
     scene = play.scene
-    scene.world.settle()
-    scene.world.pass_time(90.0)
+    scene.environment.settle()
+    scene.environment.pass_time(90.0)
     play.remember()
     for game_id in scene.games:
         if game_id not in scene.gone:
@@ -98,9 +104,11 @@ def _finish(play: Play) -> None:
         _analyse(play)
     if scene.row["rematch"] == "yes":
         rematch(play)
-    scene.world.settle()
+    scene.environment.settle()
+    if scene.row["target"] != NONE:
+        scene.environment.pass_time(NIGHT_SECONDS)
     if scene.row["archive"] == "sqlite":
-        scene.world.pass_time(2 * DAY)
+        scene.environment.pass_time(2 * DAY)
         for game_id in scene.games:
             if game_id not in scene.gone:
                 play.look_around(game_id)
@@ -112,10 +120,10 @@ def _analyse(play: Play) -> None:
     for game_id, truth in scene.truths.items():
         if game_id in scene.gone or not truth.is_over or truth.aborted_at or truth.version > 150:
             continue
-        who = next((each for each in scene.people if game_id in each.seats), scene.creator)
+        who = next((each for each in scene.persons if game_id in each.seats), scene.creator)
         if scene.web.send(who, "GET", f"/games/{game_id}/analysis").status_code == 403:
             continue  # all people of a private game have been deleted
-        scene.world.settle()
+        scene.environment.settle()
         response = scene.web.send(who, "GET", f"/games/{game_id}/analysis")
         if response.status_code != 200:
             scene.journal.fault("every analysis ends", f"game {game_id}: {response.status_code} {response.text[:200]}")

@@ -29,6 +29,8 @@ class Listener:
     """The status of the last response; 200 if its stream had the message `over`."""
     has_ended: bool = False
     """Whether the message `over` was received."""
+    has_abort: bool = False
+    """Whether the abort of the game was received."""
     problem: str = ""
     """The last response, if it was a problem."""
     connections: int = 0
@@ -56,7 +58,7 @@ class Listener:
                 self.connections += 1
                 last = {"Last-Event-ID": self.last_id} if self.last_id else {}
                 path = f"/v1/games/{self.game_id}/events/{self.form}"
-                response = self.web.world.app.test_client().get(path, headers=self.headers | last)
+                response = self.web.environment.app.test_client().get(path, headers=self.headers | last)
                 self.status = response.status_code
                 if self.status == 503:
                     continue
@@ -73,6 +75,7 @@ class Listener:
             self.has_ended = True
             return
         message = json.loads(data)
+        self.has_abort = self.has_abort or message.get("status") == "aborted"
         if kind != "event" or "version" not in message or ("action" not in message and "change" not in message):
             return
         self.last_id = entry_id or message["id"]

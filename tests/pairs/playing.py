@@ -2,15 +2,18 @@
 
 import json
 
+from msgspec import UNSET
+
+from service import problems
 from service.game import game_info
 from service.game.game import Game, load, moment_in
-from service.playing import games
 from service.playing.pending_jobs import next_job
-from service.problems import GameNotFound, ProblemError
 from tests.pairs.feeds import collect_notices
 from tests.pairs.scene import Scene, find_games
+from tests.pairs.tournaments import look_at
 from tests.pairs.truth import plain, truth_of
 from tests.pairs.web import Broken, Person
+from tests.submitting import submit
 
 MOST_TURNS = 3000
 SENT_ACTIONS = 40
@@ -36,8 +39,8 @@ class Play:
         """The pending decisions of each game when time passed last: game, seat and decision."""
 
     def _absent(self) -> set[str]:
-        people = [each.name for each in self.scene.people]
-        absent: dict[str, set[str]] = {"one_leaves": {people[-1]}, "late_once": {people[0]}, "nobody": {*people}}
+        persons = [each.name for each in self.scene.persons]
+        absent: dict[str, set[str]] = {"one_leaves": {persons[-1]}, "late_once": {persons[0]}, "nobody": {*persons}}
         return absent.get(self.scene.row["attendance"], set())
 
     def running(self) -> list[Game]:
@@ -45,8 +48,8 @@ class Play:
         found = []
         for game_id in self.scene.games:
             try:
-                game = load(self.scene.world.bottega, game_id)
-            except GameNotFound:
+                game = load(self.scene.environment.installation, game_id)
+            except problems.GameNotFound:
                 self._is_gone(game_id)
                 continue
             if not game.has_ended:
@@ -60,11 +63,11 @@ class Play:
         self.scene.gone[game_id] = "lifetime"
         shown = self.scene.journal.deadlines
         later = [at for key in self.pending.get(game_id, ()) for at in shown.get(key, ())]
-        if later and max(later) > self.scene.world.clock.now:
+        early = max(later, default=0) - self.scene.environment.clock.now
+        if early > 0:
             self.scene.journal.fault(
                 "every deadline is kept",
-                f"game {game_id} was deleted {max(later) - self.scene.world.clock.now:.0f} s before a deadline that "
-                "a view has shown",
+                f"game {game_id} was deleted {early:.0f} s before a deadline that a view has shown",
             )
 
     def turn(self) -> bool:
@@ -99,7 +102,7 @@ class Play:
             if status not in ("over", "cancelled"):
                 scene.journal.fault("every game ends", f"the tournament is {status} and all its games have ended")
             return False
-        scene.world.pass_time(60.0)
+        scene.environment.pass_time(60.0)
         return True
 
     def _waiting(self, game: Game) -> list[tuple[int, Person]]:
@@ -108,7 +111,7 @@ class Play:
             return []
         seats = {
             person.seats[game.header.game_id]: person
-            for person in self.scene.people
+            for person in self.scene.persons
             if game.header.game_id in person.seats
         }
         return [(seat, seats[seat]) for seat in game.to_act if seat in seats and self._decides(game, seat)]
@@ -125,10 +128,10 @@ class Play:
         path = f"/games/{game_id}"
         view = scene.web.ok(person, "GET", f"{path}/view")
         if "decision" not in view:
-            return scene.world.settle()
+            return scene.environment.settle()
         legal = scene.web.ok(person, "GET", f"{path}/actions")
         if "decision" not in legal:
-            return scene.world.settle()
+            return scene.environment.settle()
         action = scene.rng.choice(legal["actions"])
         body = {"ruleset": legal["ruleset"], "decision": legal["decision"], "action": action}
         response = scene.web.send(person, "POST", f"{path}/actions", body)
@@ -136,27 +139,28 @@ class Play:
             scene.journal.acknowledged.append((game_id, response.json["version"], seat, action))
         elif response.json["code"] not in OPEN_OFFER:
             raise Broken(f"offered decisions: {person.name} got {response.status_code} {response.text}")
-        scene.world.work()
+        scene.environment.work()
         if scene.rng.random() < 0.1:
             self.look_around(game_id)
+            look_at(scene)
         return None
 
     def _act_quickly(self, game: Game, seat: int) -> None:
         """Act without HTTP; no view is noted."""
-        bottega, game_id = self.scene.world.bottega, game.header.game_id
+        installation, game_id = self.scene.environment.installation, game.header.game_id
         action = self.scene.rng.choice(list(game.ruleset.legal_actions(game.position.state, seat)))
         try:
-            acted = games.act(bottega, game_id, seat, game.position.decisions[seat], action)
-        except ProblemError as error:
+            acted = submit(installation, game_id, seat, game.position.decisions[seat], action)
+        except problems.ProblemError as error:
             raise Broken(f"offered decisions: seat {seat} of {game_id}: {error!r}") from error
         version = json.loads(acted.body)["version"]
         self.scene.journal.acknowledged.append((game_id, version, seat, plain(action)))
-        self.scene.world.work()
+        self.scene.environment.work()
 
     def look_around(self, game_id: str) -> None:
         """Read the game as everybody: views, logs, and earlier versions."""
         scene = self.scene
-        for who in (None, scene.creator, *(each for each in scene.people if game_id in each.seats)):
+        for who in (None, scene.creator, *(each for each in scene.persons if game_id in each.seats)):
             view = scene.web.send(who, "GET", f"/games/{game_id}/view")
             scene.web.send(who, "GET", f"/games/{game_id}/events?limit=200")
             if view.status_code == 200 and view.json["version"]:
@@ -172,14 +176,14 @@ class Play:
             decisions = game.position.decisions
             game_id = game.header.game_id
             self.pending[game_id] = [(game_id, seat, decisions[seat]) for seat in game.to_act]
-        scene.world.settle()
+        scene.environment.settle()
         if any(next_job(game) is not None for game in self.running()):
             if self.idle > MOST_IDLE:
                 raise Broken(
                     f"every game ends: the service does not continue {[each.header.game_id for each in going]}"
                 )
             return
-        first = scene.world.bottega.store.clocks.first()
+        first = scene.environment.installation.store.clocks.first()
         virtual = [game for game in going if game.header.virtual and game.header.clock]
         if not self.absent or self.missed >= MOST_MISSED or (first is None and not virtual and not self._fades(going)):
             self.come_back(going)
@@ -193,13 +197,13 @@ class Play:
         for game in virtual:
             self._advance(game)
         if first is not None:
-            scene.world.pass_time(max(1.0, first - scene.world.clock.now + 2.0))
+            scene.environment.pass_time(max(1.0, first - scene.environment.clock.now + 2.0))
         elif not virtual:
-            scene.world.pass_time(4 * DAY)
+            scene.environment.pass_time(4 * DAY)
 
     def _fades(self, going: list[Game]) -> bool:
         """Whether the lifetime of a game without a clock will end it."""
-        return self.scene.row["lifetime"] == "short" and all(game.header.clock is None for game in going)
+        return self.scene.row["lifetime"] == "short" and all(game.header.clock is UNSET for game in going)
 
     def _read_deadlines(self, game: Game) -> None:
         for seat, person in self._waiting(game):
@@ -210,7 +214,7 @@ class Play:
         """Move the virtual clock of a game past its next deadline."""
         due = game_info.deadlines(game.header, game.info, game.position.decisions)
         if due:
-            now = moment_in(self.scene.world.bottega, game.header, game.info) / 1_000_000
+            now = moment_in(self.scene.environment.installation, game.header, game.info) / 1_000_000
             ahead = int(min(due.values()) / 1_000_000 - now) + 3
             token = self.scene.creator_tokens[game.header.game_id]
             response = self.scene.web.send(
@@ -220,25 +224,24 @@ class Play:
                 {"seconds": max(1, ahead)},
                 Authorization=f"Bearer {token}",
             )
-            if response.status_code == 401 and game.header.creator_left:
-                return
-            if response.status_code != 200:
-                raise Broken(f"virtual clock: {response.text}")
-            self.scene.world.work()
+            expected = 401 if self.scene.creator_has_left else 200
+            if response.status_code != expected:
+                raise Broken(f"virtual clock: {response.status_code} instead of {expected}: {response.text}")
+            self.scene.environment.work()
 
     def come_back(self, going: list[Game]) -> None:
         """Let all absent people return to their seats."""
         self.absent = set()
         for game in going:
-            for person in self.scene.people:
+            for person in self.scene.persons:
                 if game.header.game_id in person.seats:
                     self.scene.web.send(person, "POST", f"/games/{game.header.game_id}/return", {})
-        self.scene.world.settle()
+        self.scene.environment.settle()
 
     def remember(self) -> None:
         """Replay all games that still exist, since some may be deleted soon."""
         for game_id in self.scene.games:
-            truth = truth_of(self.scene.world.bottega, game_id) if game_id not in self.scene.gone else None
+            truth = truth_of(self.scene.environment.installation, game_id) if game_id not in self.scene.gone else None
             if truth is not None:
                 self.scene.truths[game_id] = truth
 
@@ -250,4 +253,4 @@ def current(play: Play) -> str | None:
 
 
 def seated(scene: Scene, game_id: str) -> list[Person]:
-    return [each for each in scene.people if game_id in each.seats]
+    return [each for each in scene.persons if game_id in each.seats]

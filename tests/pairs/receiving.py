@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aiosmtpd.controller import Controller
+from msgspec import UNSET
 
 from service.webhooks import deliveries
-from tests.pairs.world import World
-from tests.service.issuer import AUDIENCE, Issuer, issuing
-from tests.service.notifications import Browser, Mailbox
+from tests.pairs.environment import Environment
+from tests.service.helpers.players.issuer import AUDIENCE, Issuer, issuing
+from tests.service.helpers.players.notifications import Browser, Mailbox
 from tests.workers.receivers import Receiver, receiving
 from workers.jobs import notifications
 from workers.jobs.http_delivery import post
@@ -60,20 +61,21 @@ class Outside:
     def browser(self, path: str) -> Browser:
         return Browser(self.url(path))
 
-    def worker(self, world: World) -> Any:
+    def worker(self, environment: Environment) -> Any:
         """Return the job that sends what is due to a webhook or target, at the time of the journey."""
 
         def deliver(owner: str, webhook_id: str) -> None:
-            bottega = world.bottega
-            while (taken := deliveries.take(bottega, owner, webhook_id, world.clock.now)) is not None:
-                now = world.clock.now
+            installation = environment.installation
+            while (taken := deliveries.take(installation, owner, webhook_id, environment.clock.now)) is not None:
+                now = environment.clock.now
                 self.sent.append((now, owner, webhook_id))
-                if taken.webhook.target is None:
-                    body, networks = taken.deliveries[0].body.encode(), bottega.settings.webhook_targets
-                    attempt = post(taken.webhook.url, deliveries.headers(taken, now), body, networks)
+                if taken.webhook.target is UNSET:
+                    body = deliveries.body_of(installation, taken.deliveries[0])
+                    headers, networks = deliveries.headers(taken, body, now), installation.settings.webhook_targets
+                    attempt = post(taken.webhook.url, headers, body.encode(), networks)
                 else:
-                    attempt = notifications.send(bottega, owner, taken, taken.webhook.target)
-                deliveries.record_attempt(bottega, owner, taken, attempt, now, 0.0)
+                    attempt = notifications.send(installation, owner, taken, taken.webhook.target)
+                deliveries.record_attempt(installation, owner, taken, attempt, now, 0.0)
 
         return deliver
 

@@ -1,7 +1,7 @@
 """Request rematches: each works to its end, or is refused by its rule."""
 
+from service import problems
 from service.game.game import Game, load
-from service.problems import GameNotFound
 from tests.pairs.playing import Play
 from tests.pairs.scene import Scene
 from tests.pairs.web import Person
@@ -18,7 +18,7 @@ def rematch(play: Play) -> None:
         return
     left = [each for each in over if any(each in person.seats for person in scene.former)]
     game_id = scene.rng.choice(left or over)
-    who = next((each for each in scene.people if game_id in each.seats), scene.creator)
+    who = next((each for each in scene.persons if game_id in each.seats), scene.creator)
     first = _requested(scene, who, game_id)
     if first is None:
         return
@@ -41,8 +41,8 @@ def _requested(scene: Scene, who: Person, game_id: str) -> dict | None:
 def _check_playable(scene: Scene, game_id: str, made: dict) -> None:
     """Check that the rematch exists, has the terms of the game, and waits for somebody who can act."""
     try:
-        game = load(scene.world.bottega, made["game_id"])
-    except GameNotFound:
+        game = load(scene.environment.installation, made["game_id"])
+    except problems.GameNotFound:
         return scene.journal.fault(NAME, f"the rematch of {game_id} does not exist")
     before = scene.truths[game_id].header
     if (game.header.clock, game.header.virtual) != (before.clock, before.virtual):

@@ -2,8 +2,10 @@
 
 import pytest
 
-from service.resources import clocks, spectators
-from service.resources.creation import GameTerms, NewGame
+from domain.time_control import KINDS
+from service.resources import spectators
+from service.resources.creation import GameRequest
+from service.resources.game_terms import GameTerms
 from tests.pairs.covering import all_pairs, covered, rows, tenth
 from tests.pairs.dimensions import CLOCKS, DIMENSIONS, SPECTATORS
 from tests.pairs.forbidden import RULES, forbidden_pairs, is_allowed
@@ -33,13 +35,13 @@ def played():
 
 
 def test_each_field_of_a_new_game_has_a_dimension():
-    fields = {*GameTerms.__struct_fields__, *NewGame.__struct_fields__}
+    fields = {*GameTerms.__struct_fields__, *GameRequest.__struct_fields__}
     assert fields - ALWAYS_SET == {*OF_GAMES}
     assert {*OF_GAMES.values()} <= {*DIMENSIONS}
 
 
 def test_each_kind_of_clock_is_played():
-    kinds = {each.__struct_config__.tag for each in clocks.Clock.__args__}
+    kinds = {each.__struct_config__.tag for each in KINDS}
     assert {each["kind"] for each in CLOCKS.values() if each} == kinds
 
 

@@ -5,29 +5,33 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.pairs.dimensions import DIMENSIONS
+from tests.pairs.environment import begun, opened_environment
 from tests.pairs.forbidden import RULES, Forbidden, forbidden_pairs
 from tests.pairs.receiving import outside
-from tests.pairs.scene import STAGES, TARGETS, body_of, operated, rules_of, sign_up, terms_of
+from tests.pairs.reducing import PLAIN
+from tests.pairs.scene import operated, sign_up
+from tests.pairs.targets import TARGETS
+from tests.pairs.terms import STAGES, body_of, rules_of, terms_of
 from tests.pairs.web import Journal, Person, Web
-from tests.pairs.world import begun, opened_world
 
-PLAIN = {name: values[0] for name, values in DIMENSIONS.items()} | {"ruleset": "tiny", "absence": "omitted"}
-"""A row in which every pair is allowed."""
 NOT_HOSTED = 99
 """A version of the rules that no ruleset has."""
 REJECTED = [each for each in forbidden_pairs() if each[0].code]
 
 
 @pytest.fixture(scope="module")
-def world():
-    with TemporaryDirectory() as name, outside() as around, opened_world(Path(name), around.settings) as world:
-        yield world
+def environment():
+    with (
+        TemporaryDirectory() as name,
+        outside() as around,
+        opened_environment(Path(name), around.settings) as environment,
+    ):
+        yield environment
 
 
 @pytest.fixture
-def web(world):
-    with begun(world, "forbidden") as fresh:
+def web(environment):
+    with begun(environment, "forbidden") as fresh:
         yield Web(fresh, Journal(), fresh.rng)
         assert fresh.faults == []
 
@@ -36,7 +40,7 @@ def web(world):
     ("rule", "one", "two"), REJECTED, ids=[f"{each.first}={one}-{each.second}={two}" for each, one, two in REJECTED]
 )
 def test_a_forbidden_pair_is_rejected_with_its_code(web, rule, one, two):
-    row = PLAIN | {rule.first: one, rule.second: two}
+    row = {**PLAIN, rule.first: one, rule.second: two}
     response = REQUESTS.get(rule.first, _game)(web, rule, row)
     assert (400 <= response.status_code < 500, response.json["code"]) == (True, rule.code)
 
@@ -65,7 +69,7 @@ def _tournament(web: Web, rule: Forbidden, row):
     plan |= {extra: game[extra]} if extra else {}
     if rule.second == "credential":
         plan["entrants"] = [{"kind": "human"}]
-    return web.send(operated(web.world, sign_up(web, "Olga")), "POST", "/tournaments", plan)
+    return web.send(operated(web.environment, sign_up(web, "Olga")), "POST", "/tournaments", plan)
 
 
 def _credential(web: Web, rule: Forbidden, row):
@@ -76,8 +80,6 @@ def _credential(web: Web, rule: Forbidden, row):
         return web.send(who, "POST", TARGETS, place)
     if rule.second == "webhook":
         return web.send(who, "POST", "/me/webhooks", {"url": "https://example.org/hook"})
-    if rule.second == "merge":
-        return web.send(who, "POST", "/me/merge", {"credential": sign_up(web, "Bea").key})
     if rule.second == "deletion":
         return web.send(who, "DELETE", "/me")
     return web.send(who, "GET", "/me/export")
@@ -93,7 +95,7 @@ def _guest(web: Web) -> Person:
 def _player(web: Web, kind: str) -> Person:
     if kind == "key":
         return sign_up(web, "Ann")
-    platform = operated(web.world, sign_up(web, "Platform"))
+    platform = operated(web.environment, sign_up(web, "Platform"))
     return Person("Ann", kind, key=platform.key, user="ann")
 
 

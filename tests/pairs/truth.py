@@ -4,14 +4,16 @@
 from the ruleset: `view`, `observe`, and the audience of each fact.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain import replay
 from domain.ruleset import AnyRuleset
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 from service.store import Event, Header
 from tests.pairs.dimensions import HOSTED
 
@@ -58,7 +60,7 @@ class Truth:
     def action(self, version: int, seat: int | None) -> Any:
         """Return what a seat, or a spectator, sees of an action; None for a change of who plays."""
         moment = self.moments[version - 1]
-        if moment.event.change is not None:
+        if moment.event.change is not UNSET:
             return None
         if seat == moment.event.seat:
             return plain(moment.action)
@@ -75,31 +77,56 @@ def plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def truth_of(bottega: Bottega, game_id: str) -> Truth | None:
+def truth_of(installation: Installation, game_id: str) -> Truth | None:
     """Replay a game; None if there is none."""
-    header = bottega.store.header(game_id)
+    header = installation.store.header(game_id)
     if header is None:
         return None
     ruleset = HOSTED[header.ruleset]
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     position = replay.start(ruleset, options, len(header.seats), header.dice_seed)
     first, steps, moments = ruleset.clone(position.state), list[replay.Step](), list[Moment]()
-    _, events = bottega.store.events(game_id, 0, MOST_EVENTS)
+    _, events = installation.store.events(game_id, 0, MOST_EVENTS)
     for event in events:
         moments.append(_moment(ruleset, options, header, position, steps, event))
-    is_over = bool(moments) and not moments[-1].to_act
+    info = installation.store.info(game_id)
+    has_level = bool(info.levels) or any(each.kind == "ai" for each in header.seats)
+    is_over = bool(moments) and (not moments[-1].to_act or is_won(moments, len(header.seats), has_level=has_level))
     return Truth(
-        header, ruleset, first, tuple(ruleset.to_act(first)), moments, bottega.store.info(game_id).aborted_at, is_over
+        header,
+        ruleset,
+        first,
+        tuple(ruleset.to_act(first)),
+        moments,
+        info.aborted_at,
+        is_over,
     )
+
+
+def is_won(moments: Sequence[Moment], seats: int, *, has_level: bool) -> bool:
+    """Whether at most one seat is left that neither resigned nor forfeited, and some player has come."""
+    gone = {each.seat for each in _changes(moments) if each.change.kind in ("resigned", "forfeited")}
+    came = has_level or any(_is_of_player(each.event) for each in moments)
+    return len(gone) >= (seats - 1 if came else seats)
+
+
+def _changes(moments: Sequence[Moment]) -> Iterator[Any]:
+    return (each.event for each in moments if each.event.change is not UNSET)
+
+
+def _is_of_player(event: Event) -> bool:
+    if event.change is not UNSET:
+        return event.change.kind in ("resigned", "returned")
+    return event.by is UNSET
 
 
 def _moment(
     ruleset: AnyRuleset, options: Any, header: Header, position: Any, steps: list[replay.Step], event: Event
 ) -> Moment:
     action, facts = None, list[replay.EmittedFact]()
-    if event.change is not None:
+    if event.change is not UNSET:
         replay.skip_entry(position)
-    elif event.undoes is not None:
+    elif event.undoes is not UNSET:
         shown = replay.undo_step(ruleset, position, steps, event.undoes, options, header.dice_seed)
         action = shown.action
     else:

@@ -13,10 +13,10 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from service import problems
 from service.game.game import load
-from service.problems import ProblemError
 from service.store import OUTAGES
-from tests.pairs.world import World
+from tests.pairs.environment import Environment
 
 MOST_RETRIES = 20
 PASSING = (429, 503)
@@ -94,7 +94,7 @@ class Journal:
 class Web:
     """Sends requests and notes them."""
 
-    world: World
+    environment: Environment
     journal: Journal
     rng: Random
     sign: Any = None
@@ -108,11 +108,11 @@ class Web:
         if method != "GET":
             sent |= {"Content-Type": "application/json", "Idempotency-Key": f"{self.rng.getrandbits(128):032x}"}
         for _ in range(MOST_RETRIES):
-            response = self.world.app.test_client().open(f"/v1{path}", method=method, json=body, headers=sent)
+            response = self.environment.app.test_client().open(f"/v1{path}", method=method, json=body, headers=sent)
             self.journal.requests += 1
             if response.status_code not in PASSING:
                 break
-            self.world.work()
+            self.environment.work()
         self._note(who, method, path, body, response)
         return response
 
@@ -133,14 +133,15 @@ class Web:
             return {"Authorization": f"Bearer {who.tokens[game_id]}"} | language
         if not who.key:
             return language
-        key = self.sign(who.key, self.world.clock.now) if who.kind == "identity" else who.key
+        key = self.sign(who.key, self.environment.clock.now) if who.kind == "identity" else who.key
         return {"Authorization": f"Bearer {key}"} | language | ({"Bottega-Player": who.user} if who.user else {})
 
     def _note(self, who: Person | None, method: str, path: str, body: Any, response: TestResponse) -> None:
         name = who.name if who else "nobody"
         sent = "" if body is None else f" {json.dumps(body)[:LONGEST_SHOWN]}"
         code = f" {response.json['code']}" if response.status_code >= 400 and response.is_json else ""
-        self.journal.script.append(f"{name}: {method} /v1{path}{sent}  -> {response.status_code}{code}")
+        at = f"{self.environment.clock.moment:%d %b %H:%M:%S}"
+        self.journal.script.append(f"{at} {name}: {method} /v1{path}{sent}  -> {response.status_code}{code}")
         if response.status_code >= 500:
             self.journal.fault("no server error", f"{method} {path} of {name}: {response.status_code} {response.text}")
         if response.status_code == 200 and response.is_json and isinstance(response.json, dict):
@@ -162,12 +163,12 @@ class Web:
         seat = who.seats.get(game_id) if who else None
         inside = seat is not None or (who is not None and self.creators.get(game_id) == who.name)
         head, over = (-1, False) if inside else self._head(game_id)
-        where.append(Shown(game_id, seat, inside, version, data, self.world.clock.now, head, over, source))
+        where.append(Shown(game_id, seat, inside, version, data, self.environment.clock.now, head, over, source))
 
     def _head(self, game_id: str) -> tuple[int, bool]:
         try:
-            game = load(self.world.bottega, game_id)
-        except (ProblemError, *OUTAGES, ValueError):
+            game = load(self.environment.installation, game_id)
+        except (problems.ProblemError, *OUTAGES, ValueError):
             return -1, True
         return game.position.version, game.has_ended
 

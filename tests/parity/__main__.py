@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PLAIN = (sys.executable,)
 COMPILED = (str(ROOT / ".compiled" / "bin" / "python"), "-P")
-MOST_TOLD = 20
+MOST_SHOWN = 20
 
 
 def main() -> int:
@@ -24,8 +24,8 @@ def main() -> int:
     parser.add_argument("--random", type=int, default=1000, help="random games for each ruleset and number of seats")
     parser.add_argument("--ruled", type=int, default=200, help="games of AI players that do not search, likewise")
     parser.add_argument("--searched", type=int, default=20, help="games of AI players that search, likewise")
-    wanted = parser.parse_args()
-    pairs = _played_by_both(*(f"--{kind}={games}" for kind, games in vars(wanted).items()))
+    options = parser.parse_args()
+    pairs = _played_by_both(*(f"--{kind}={games}" for kind, games in vars(options).items()))
     if (builds := next(pairs)) != ("plain", "compiled"):
         print(f"These are not the two builds: {builds}")
         return 1
@@ -59,7 +59,7 @@ def _compare(pairs: Iterator[tuple[str, str]]) -> tuple[int, int]:
             alike += 1
             continue
         differing += 1
-        if differing <= MOST_TOLD:
+        if differing <= MOST_SHOWN:
             print(f"plain     {plain}\ncompiled  {compiled}\n")
     return alike, differing
 

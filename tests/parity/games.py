@@ -23,7 +23,7 @@ from domain.registry import RULESETS
 from domain.replay import GamePosition, decode, encode, start, step
 from domain.ruleset import AnyRuleset
 from service.telemetry.build import build
-from tests.rulesets.games import QUICK, ask, every_options
+from tests.rulesets.games import QUICK, choice_of, every_options
 from workers.thinking.search import evaluate_action, search
 
 LOOK_EVERY = 8
@@ -57,15 +57,15 @@ def digest(ruleset: AnyRuleset, seats: int, number: int, choose: Choose) -> str:
 
 
 def _look(
-    ruleset: AnyRuleset, position: GamePosition[Any], seats: int, tell: Callable[[bytes], None]
+    ruleset: AnyRuleset, position: GamePosition[Any], seats: int, report: Callable[[bytes], None]
 ) -> GamePosition[Any]:
     """Add the legal actions and all views to the digest; return the position restored from its snapshot."""
     state = position.state
     legal = [ruleset.legal_actions(state, seat) for seat in range(seats)]
     views = [ruleset.view(state, reader) for reader in (*range(seats), None)]
     snapshot = encode(position)
-    tell(msgspec.msgpack.encode((legal, views)))
-    tell(snapshot)
+    report(msgspec.msgpack.encode((legal, views)))
+    report(snapshot)
     again = decode(ruleset, snapshot)
     if again != position:
         raise ValueError(f"a snapshot of {ruleset.name} does not come back as it was: {again} is not {position}")
@@ -79,7 +79,7 @@ def at_random(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen
 
 def at_any_level(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen:
     """Choose as one of the levels without search."""
-    return ask(ruleset, state, seat, pick(rng, list(QUICK)), rng), None
+    return choice_of(ruleset, state, seat, pick(rng, list(QUICK)), rng), None
 
 
 def by_search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen:

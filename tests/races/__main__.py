@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 
 from domain.registry import RULESETS
 from tests.races.racers import Racers
-from tests.races.rounds import Opening, Table, simultaneous
+from tests.races.rounds import Opening, RacedGame, simultaneous
 from tests.races.running import PROCESSES, racing
-from tests.service.proxy import Proxy
+from tests.service.helpers.client.proxy import Proxy
 
 REPORT = 1000
 MOST = 30
@@ -35,16 +35,16 @@ def race(racers: Racers, proxy: Proxy, rounds: int) -> Counter[str]:
     """Race this many rounds in one game after another."""
     counted: Counter[str] = Counter()
     for number, opening in enumerate(cycle(openings(racers))):
-        table = Table(racers, opening, number)
+        game = RacedGame(racers, opening, number)
         for _ in range(1 if opening.scenario else MOST):
-            if not table.view["to_act"]:
+            if not game.view["to_act"]:
                 break
-            counted += table.play_round(proxy)
+            counted += game.play_round(proxy)
             if counted["rounds"] % REPORT == 0:
                 print(_shown(counted), flush=True)
             if counted["rounds"] == rounds:
                 return counted
-    raise AssertionError("the tables never end")
+    raise AssertionError("the games never end")
 
 
 def main() -> int:

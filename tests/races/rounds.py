@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Literal
 
 from tests.races.racers import Post, Racers, Reply
-from tests.service.proxy import Proxy
+from tests.service.helpers.client.proxy import Proxy
 
 Kind = Literal["one key", "no key", "rivals"]
 """The same request with the same key; the same without any; different actions, each with a key of its own."""
@@ -77,14 +77,14 @@ class Raced:
         return self.replies[-1]
 
 
-class Table:
+class RacedGame:
     """A game of human players that is played by races."""
 
     def __init__(self, racers: Racers, opening: Opening, number: int) -> None:
         """Create a game; its number determines all random choices."""
         sandbox = {"sandbox": {"scenario": opening.scenario}} if opening.scenario else {}
-        people = [{"kind": "human"}] * opening.seats
-        created = racers.post(Post("/v1/games", {"ruleset": opening.ruleset, "seats": people, **sandbox}))
+        players = [{"kind": "human"}] * opening.seats
+        created = racers.post(Post("/v1/games", {"ruleset": opening.ruleset, "seats": players, **sandbox}))
         assert created is not None, "the service does not answer"
         self.racers, self.rng, self.ruleset = racers, Random(number), opening.ruleset
         self.path = f"/v1/games/{created.body['game_id']}"

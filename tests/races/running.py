@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from service.runtime.redis_server import redis_server
-from tests.service.proxy import Proxy
+from tests.service.helpers.client.proxy import Proxy
 from tests.workers.running import Served, command_line, serving
 from tests.workers.waiting import until
 

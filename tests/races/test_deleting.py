@@ -39,7 +39,7 @@ class Client:
     def __init__(self, address):
         self.parts = urlsplit(address)
 
-    def ask(self, method, path, token=None, body=None):
+    def send_request(self, method, path, token=None, body=None):
         auth = {} if token is None else {"Authorization": f"Bearer {token}"}
         sent = None if body is None else json.dumps(body)
         with closing(HTTPConnection(self.parts.hostname, self.parts.port, timeout=30)) as connection:
@@ -60,15 +60,15 @@ def _short_life(address, key, number):
         "metadata": {"number": str(number)},
     }
     body |= {"clock": {"kind": "per_decision", "seconds": 1}} if rng.random() < 0.5 else {}
-    host = rng.choice([None, key])
-    status, created = client.ask("POST", "/games", host, body)
+    owner = rng.choice([None, key])
+    status, created = client.send_request("POST", "/games", owner, body)
     assert status == 201, created
-    game_id, creator = created["game_id"], host or created["creator_token"]
+    game_id, creator = created["game_id"], owner or created["creator_token"]
     with ThreadPoolExecutor(2) as pool:
         doing = pool.submit(_do_something, address, rng, created, creator, key)
         for _ in range(rng.randrange(6)):
-            client.ask("GET", f"/games/{game_id}/view")
-        assert client.ask("DELETE", f"/games/{game_id}", creator)[0] == 204
+            client.send_request("GET", f"/games/{game_id}/view")
+        assert client.send_request("DELETE", f"/games/{game_id}", creator)[0] == 204
         doing.result()
     return game_id
 
@@ -78,12 +78,12 @@ def _do_something(address, rng, created, creator, key):
     client, path = Client(address), f"/games/{created['game_id']}"
     token = next((each["token"] for each in created["tokens"]), None)
     kinds = [
-        lambda: client.ask("POST", f"{path}/webhooks", creator, HOOK),
-        lambda: client.ask("PATCH", path, creator, {"label": "another", "metadata": {"late": "yes"}}),
-        lambda: client.ask("POST", f"{path}/seats/1/claim", rng.choice([None, key]), {}),
-        lambda: client.ask("POST", f"{path}/seats/0/claim", None, {"name": "Guest"}),
-        lambda: client.ask("POST", f"{path}/start", creator, {"level": "greedy"}),
-        lambda: client.ask("POST", f"{path}/abort", creator, {}),
+        lambda: client.send_request("POST", f"{path}/webhooks", creator, HOOK),
+        lambda: client.send_request("PATCH", path, creator, {"label": "another", "metadata": {"late": "yes"}}),
+        lambda: client.send_request("POST", f"{path}/seats/1/claim", rng.choice([None, key]), {}),
+        lambda: client.send_request("POST", f"{path}/seats/0/claim", None, {"name": "Guest"}),
+        lambda: client.send_request("POST", f"{path}/start", creator, {"level": "greedy"}),
+        lambda: client.send_request("POST", f"{path}/abort", creator, {}),
         lambda: _act(client, path, token, created),
         lambda: _act(client, path, token, created),
     ]
@@ -95,16 +95,16 @@ def _act(client, path, token, created):
     """Take the first legal action, if the seat must act."""
     if token is None:
         return
-    status, offered = client.ask("GET", f"{path}/actions", token)
+    status, offered = client.send_request("GET", f"{path}/actions", token)
     if status == 200 and "decision" in offered and offered["actions"]:
         act = {"ruleset": created["ruleset"], "decision": offered["decision"], "action": offered["actions"][0]}
-        client.ask("POST", f"{path}/actions", token, act)
+        client.send_request("POST", f"{path}/actions", token, act)
 
 
 def test_no_data_remains_of_games_that_are_deleted_while_others_act_in_them(served):
     service, url = served
     client = Client(service.address)
-    _, player = client.ask("POST", "/players", None, {"name": "Host"})
+    _, player = client.send_request("POST", "/players", None, {"name": "Host"})
     with ThreadPoolExecutor(AT_ONCE) as pool:
         lives = pool.map(lambda number: _short_life(service.address, player["key"], number), range(GAMES))
         games = [each.encode() for each in lives]

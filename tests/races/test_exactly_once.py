@@ -7,7 +7,7 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.races.racers import Post, Racers
-from tests.races.rounds import Opening, Table, simultaneous
+from tests.races.rounds import Opening, RacedGame, simultaneous
 from tests.races.running import racing
 
 TOGETHER = 64
@@ -30,14 +30,14 @@ def racers(service):
 
 
 def test_64_identical_actions_with_one_key_are_one_event_and_63_replays(racers):
-    table = Table(racers, Opening("azul", 2), 0)
-    seat = table.view["to_act"][0]
-    offered = racers.get(f"{table.path}/actions", table.tokens[seat])
+    game = RacedGame(racers, Opening("azul", 2), 0)
+    seat = game.view["to_act"][0]
+    offered = racers.get(f"{game.path}/actions", game.tokens[seat])
     body = {"ruleset": "azul", "decision": offered["decision"], "action": offered["actions"][0]}
-    replies = racers.race([Post(f"{table.path}/actions", body, table.tokens[seat], "the same key")] * TOGETHER)
+    replies = racers.race([Post(f"{game.path}/actions", body, game.tokens[seat], "the same key")] * TOGETHER)
     assert Counter((reply.status, reply.replayed) for reply in replies) == {(200, False): 1, (200, True): TOGETHER - 1}
     assert all(reply.body == replies[0].body for reply in replies)
-    events = racers.get(f"{table.path}/events", table.tokens[seat])["events"]
+    events = racers.get(f"{game.path}/events", game.tokens[seat])["events"]
     assert [(event["seat"], event["action"]) for event in events] == [(seat, body["action"])]
 
 
@@ -55,16 +55,16 @@ def test_64_identical_creations_with_one_key_are_one_game_and_63_replays_with_th
 def test_racing_rounds_lose_no_action_and_double_none(service, racers, opening):
     counted: Counter[str] = Counter()
     while counted["rounds"] < ROUNDS:
-        table = Table(racers, opening, counted["rounds"])
-        while counted["rounds"] < ROUNDS and table.view["to_act"]:
-            counted += table.play_round(service[1])
+        game = RacedGame(racers, opening, counted["rounds"])
+        while counted["rounds"] < ROUNDS and game.view["to_act"]:
+            counted += game.play_round(service[1])
     _check(counted)
 
 
 def test_races_for_simultaneous_decisions_lose_no_action_and_double_none(service, racers):
     openings = cycle(simultaneous(racers, RULESETS))
-    tables = [Table(racers, next(openings), number) for number in range(ROUNDS)]
-    counted = sum((table.play_round(service[1]) for table in tables), Counter())
+    games = [RacedGame(racers, next(openings), number) for number in range(ROUNDS)]
+    counted = sum((game.play_round(service[1]) for game in games), Counter())
     assert counted["simultaneous"] == ROUNDS
     assert counted["events"] >= 2 * ROUNDS
     _check(counted)

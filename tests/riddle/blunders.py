@@ -8,9 +8,9 @@ from domain.riddle.rules import piles
 from domain.riddle.rules.cards import CARD, CARDS
 from domain.riddle.rules.state import State
 from domain.riddle.wire.actions import EndStep, PlayCard, TakeFreeKey, UseAction
+from tests.levels.positions import MustPlay
+from tests.levels.proofs import PLAYED_ON, SURVIVES, SURVIVES_LONG_TURNS, WINS
 from tests.riddle.builders import copy_of, hold_only, laid_out, own, play, ready, step, throw_away
-from tests.tools.strength.positions import MustPlay
-from tests.tools.strength.proofs import PLAYED_ON, SURVIVES, SURVIVES_LONG_TURNS, WINS
 
 FIRST_SIX = ("face", "flower", "hand", "horse", "bird", "skull")
 QUIET = ("B11 B25 B33 B46 B62", "B12 B26 B34 B41 B63", "B13 B21 B35 B42 B64", "B14 B22 B36 B43 B65")

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from domain.actions import IllegalAction, read_action
 from domain.riddle import RULESET
 from domain.riddle.rules import flow
 from domain.riddle.rules.cards import CARD, CARDS, PILE, SYMBOL, names, symbol_names
@@ -17,7 +18,7 @@ from domain.riddle.rules.setup import full_decks
 from domain.riddle.rules.state import DRAW, EMPTY, NOWHERE, STEP_NAMES, State, empty_table
 from domain.riddle.wire.actions import DrawCard, EndStep, PlayCard, UseAction
 from domain.riddle.wire.constants import ADDITIONAL, CORNERS, CROSS, MAIN, ZONES
-from domain.ruleset import Audience, IllegalAction, read_action
+from domain.ruleset import Audience
 
 EmittedFact = tuple[Any, Audience]
 

@@ -174,7 +174,7 @@ class Watch:
         self._keys(state, [fact for fact, _ in emitted])
         self._hands(state, [fact for fact, _ in emitted])
         self._prohibited(state)
-        self._told(emitted)
+        self._reported(emitted)
         self._note(state)
 
     def _note(self, state: State) -> None:
@@ -229,7 +229,7 @@ class Watch:
             if seat != self.active:
                 hold_true(at(state, seat, zone) == card, "18.1.8", f"sealed: seat {seat}, zone {zone}")
 
-    def _told(self, emitted: list[tuple[Any, Audience]]) -> None:
+    def _reported(self, emitted: list[tuple[Any, Audience]]) -> None:
         """14.1.4: one seat sees the drawn card, the parties see a trade, and all seats see the rest."""
         for fact, audience in emitted:
             secret = SECRET.get(type(fact))

@@ -48,7 +48,7 @@ class Cards:
     def kind(self, unit: int) -> str:
         return "main" if self.names[unit].startswith("B") else "additional"
 
-    def tell(self, fact: Wire) -> None:
+    def note(self, fact: Wire) -> None:
         """Apply a fact; a random draw in it must agree with the documented tables."""
         if check := getattr(self, fact["type"], None):
             check(fact)
@@ -138,7 +138,7 @@ def replayed(record: Wire) -> Cards:
         if "action" in entry:
             cards.act(entry["seat"], entry["action"])
         for facts in entry.get("facts", ()):
-            cards.tell(facts["fact"])
+            cards.note(facts["fact"])
     return cards
 
 

@@ -18,13 +18,13 @@ def test_the_names_of_symbols_and_action_cards_are_those_of_the_card_list():
     given = {each.id: (each.english, each.russian) for each in DATA.symbols}
     given |= {each.id: (each.english, each.russian) for each in DATA.action_designs}
     facts = {**things["symbol"], **packaged["card"]}
-    assert {each: (text.en, text.ru) for each, text in facts.items()} == given
+    assert {each: (text.en, text.read_in("ru")) for each, text in facts.items()} == given
     texts = {each.id: (each.text_english, each.text_russian) for each in DATA.action_designs}
-    assert {each: (text.en, text.ru) for each, text in things["card_text"].items()} == texts
+    assert {each: (text.en, text.read_in("ru")) for each, text in things["card_text"].items()} == texts
 
 
 def test_a_card_with_symbols_is_called_by_them():
-    assert NAMES.things["card"]["N13"] == Text(
+    assert NAMES.things["card"]["N13"] == Text.of(
         en="Face + Hand + Wing", cs="Tvář + Ruka + Křídlo", it="Volto + Mano + Ala", ru="Лик + Рука + Крыло"
     )
 
@@ -43,7 +43,7 @@ def test_a_copy_of_a_card_is_called_as_its_design():
 def test_a_card_that_an_operator_adds_is_called_as_its_list_has_it():
     added = replace(DATA.action_designs[0], id="N99", english="Third Hand", russian="Третья рука")
     cards = names_with(replace(DATA, action_designs=(*DATA.action_designs, added))).things["card"]
-    third_hand = Text(en="Third Hand", cs="Third Hand", it="Third Hand", ru="Третья рука")
+    third_hand = Text.of(en="Third Hand", cs="Third Hand", it="Third Hand", ru="Третья рука")
     assert cards["N99"] == cards["N99-1"] == third_hand
     assert {each: text for each, text in cards.items() if text != third_hand} == NAMES.things["card"]
 
@@ -67,12 +67,12 @@ def test_the_components_of_the_rulebook_have_names():
         *("main_card", "additional_card", "action_card", "additional_set", "symbol", "key", "key_card"),
         *("main_deck", "additional_deck", "main_discard", "additional_discard", "hand", "table", "cross", "corner"),
     ]
-    assert NAMES.things["equipment"]["key"] == Text(en="Key", cs="Klíč", it="Chiave", ru="Ключ")
+    assert NAMES.things["equipment"]["key"] == Text.of(en="Key", cs="Klíč", it="Chiave", ru="Ключ")
 
 
 def test_the_free_key_and_opponents_are_called_as_in_the_russian_rulebook():
     texts = [*NAMES.rejections.values(), *(text for named in NAMES.things.values() for text in named.values())]
-    facts = [text.ru for text in texts]
+    facts = [text.read_in("ru") for text in texts]
     assert not [each for each in facts if "соперник" in each.lower() or "свободн" in each.lower()]
-    assert NAMES.things["decision"]["free_key"].ru == "Любой Ключ по своему выбору"
-    assert NAMES.rejections["target_not_opponent"].ru == "Это не оппонент"
+    assert NAMES.things["decision"]["free_key"].read_in("ru") == "Любой Ключ по своему выбору"
+    assert NAMES.rejections["target_not_opponent"].read_in("ru") == "Это не оппонент"

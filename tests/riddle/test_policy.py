@@ -29,7 +29,7 @@ from tests.riddle.builders import (
     throw_away,
     use,
 )
-from tests.rulesets.games import ask
+from tests.rulesets.games import choice_of
 
 
 def choice(state: State) -> object:
@@ -50,7 +50,7 @@ def play_game(mode: str, levels: list[str], number: int) -> State:
     while waiting := RULESET.to_act(state):
         (seat,) = waiting
         assert RULESET.outcome(state) is None
-        action = ask(RULESET, state, seat, levels[seat], rng)
+        action = choice_of(RULESET, state, seat, levels[seat], rng)
         RULESET.apply(state, seat, action, rng)
     return state
 

@@ -10,7 +10,7 @@ from domain.riddle.rules.cards import CARDS
 from domain.riddle.rules.state import EMPTY
 from domain.riddle.wire.actions import PlayCard
 from domain.riddle.wire.constants import ZONES
-from domain.riddle.wire.facts import CardDiscarded
+from domain.riddle.wire.facts import CardDiscarded, KeysReceived
 from tests.rulesets.games import Step, play
 
 STEPS = [step for seats in (2, 3, 5) for number in range(8) for step in play("riddle", seats, number).steps]
@@ -56,4 +56,15 @@ def test_an_action_card_names_the_cards_that_it_removes_or_swaps() -> None:
             found |= shown.keys()
         if "removed" in (shown := previews(step).get(step.action, {})):
             assert shown["removed"] in [fact.card for fact, _ in step.emitted if isinstance(fact, CardDiscarded)]
-    assert found == {"replaced", "removed", "swapped"}
+    assert found == {"replaced", "symbols", "removed", "swapped"}
+
+
+@pytest.mark.no_cover
+def test_a_play_names_the_keys_that_it_wins() -> None:
+    """6.1.1, 6.1.2"""
+    found = set()
+    for step in STEPS:
+        won = [fact.symbols for fact, _ in step.emitted if isinstance(fact, KeysReceived)]
+        if isinstance(step.action, PlayCard) and won:
+            found.add((previews(step)[step.action]["symbols"],) == tuple(won))
+    assert found == {True}

@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.actions import read_action
 from domain.riddle import RULESET
 from domain.riddle.rules.malformed import in_game
 from domain.riddle.rules.state import DRAW, OVER, State
 from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.wire.options import SETS, Options, reject_setup
 from domain.riddle.wire.rejections import REJECTIONS
-from domain.ruleset import Rejection, read_action
+from domain.ruleset import Rejection
 from tests.riddle.builders import (
     at_end,
     base,

@@ -36,11 +36,11 @@ def test_a_turn_of_the_base_game_is_its_steps_one_after_another(seats: int) -> N
         state, rng = opening(Options("base"), seats, number), Random(number)
         while RULESET.to_act(state):
             action, seat, dice = choose(state, state.active, number, rng), state.active, rng.random()
-            plain, emitted, told_plainly = RULESET.clone(state), list[EmittedFact](), list[EmittedFact]()
+            plain, emitted, plainly_emitted = RULESET.clone(state), list[EmittedFact](), list[EmittedFact]()
             RULESET.apply(state, seat, action, Random(dice), lambda *fact, emitted=emitted: emitted.append(fact))
             if isinstance(action, PlayCard):
-                base_turn(plain, action, Random(dice), lambda *fact, emitted=told_plainly: emitted.append(fact))
-                assert (state, emitted) == (plain, told_plainly)
+                base_turn(plain, action, Random(dice), lambda *fact, emitted=plainly_emitted: emitted.append(fact))
+                assert (state, emitted) == (plain, plainly_emitted)
 
 
 def test_there_is_a_choice_in_step_play_where_two_actions_are_legal() -> None:

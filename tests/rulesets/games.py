@@ -6,15 +6,15 @@ from tests.tiny import TINY
 from tests.zoo import ZOO
 from workers.promises import template
 from workers.promises.games import (
+    GAME_SIZES,
     NAMES,
     PLAYED,
     QUICK,
-    TABLES,
     Game,
     Step,
     act,
-    ask,
     checks_of,
+    choice_of,
     differing,
     every_options,
     hold,
@@ -27,16 +27,16 @@ from workers.promises.games import (
 )
 
 __all__ = [
+    "GAME_SIZES",
     "NAMES",
     "PLAYED",
     "QUICK",
-    "TABLES",
     "TEMPLATE",
     "Game",
     "Step",
     "act",
-    "ask",
     "checks_of",
+    "choice_of",
     "differing",
     "every_options",
     "home",

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from domain.appearance import Appearance, Appearances, InvalidAppearances, read_appearances
+from domain.package_files import InvalidFile
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def test_appearances_are_read_with_their_icons(package):
     [{"colour": "red"}, {"colour": "#AA0000"}, {"letter": ""}, {"letter": "Red"}, {"pattern": "tartan"}, {"size": 3}],
 )
 def test_an_appearance_outside_its_limits_is_rejected(package, changes):
-    with pytest.raises(msgspec.ValidationError):
+    with pytest.raises(InvalidFile, match=r"^appearances\.json: "):
         written_appearances(package, **changes)
 
 

@@ -2,6 +2,7 @@
 
 import doctest
 import json
+from inspect import isfunction
 from random import Random
 
 import msgspec
@@ -10,12 +11,18 @@ import pytest
 import domain
 from domain import public
 from domain.registry import RULESETS
-from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
+from tests.rulesets.games import GAME_SIZES, NAMES, PLAYED, packed, play
 
 
 def test_the_examples_of_the_library_return_the_stated_values():
     assert doctest.testmod(public).failed == 0
     assert doctest.testmod(public).attempted > 10
+
+
+def test_each_function_of_the_library_shows_a_call():
+    functions = [getattr(public, name) for name in public.__all__ if isfunction(getattr(public, name))]
+    assert len(functions) == 5
+    assert [function.__name__ for function in functions if ">>> " not in function.__doc__] == []
 
 
 def test_the_package_offers_exactly_what_the_library_lists():
@@ -28,7 +35,7 @@ def test_the_package_offers_exactly_what_the_library_lists():
         _ = domain.secrets_of_the_game
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_a_state_is_read_from_its_json_without_loss(name, seats):
     """Annotate the fields of the state so that msgspec restores them: no bare `list`, no union of similar types."""
     game = play(name, seats, 50 * seats)

@@ -6,15 +6,15 @@ from domain.names import Text
 from domain.package import Unfinished, ruleset, texts_from_names
 from domain.ruleset import RejectionCode
 from domain.sentences import NO_SENTENCES, Sentences
-from domain.translations import UNTRANSLATED, Texts, Translation, Translations
+from domain.translations import UNTRANSLATED, Texts, Translations
 from domain.wire import snake_case
 from tests.tiny import TINY
 from tests.zoo import goofspiel
 
-TITLE = Text(en="Not your turn", cs="Nejste na tahu", it="Non è il tuo turno", ru="Сейчас не ваш ход")
-SENTENCE = Text(en="Not your turn.", cs="Nejste na tahu.", it="Non è il tuo turno.", ru="Сейчас не ваш ход.")
-OWN = Text(en="Ada acts.", cs="Hraje Ada.", it="Tocca ad Ada.", ru="Ходит Ада.")
-CHOOSE = Text(en="Choose", cs="Zvolte", it="Scegli", ru="Выберите")
+TITLE = Text.of(en="Not your turn", cs="Nejste na tahu", it="Non è il tuo turno", ru="Сейчас не ваш ход")
+SENTENCE = Text.of(en="Not your turn.", cs="Nejste na tahu.", it="Non è il tuo turno.", ru="Сейчас не ваш ход.")
+OWN = Text.of(en="Ada acts.", cs="Hraje Ada.", it="Tocca ad Ada.", ru="Ходит Ада.")
+CHOOSE = Text.of(en="Choose", cs="Zvolte", it="Scegli", ru="Выберите")
 
 
 def fields(rejection, sentences, translations=UNTRANSLATED):
@@ -27,17 +27,15 @@ def fields(rejection, sentences, translations=UNTRANSLATED):
 def test_a_title_is_the_text_and_the_sentence_of_a_rejection_without_them():
     found = fields(RejectionCode("not_your_turn", "2.1"), Sentences(parts={"a.b": OWN}))
     assert found["rejections"] == (RejectionCode("not_your_turn", "2.1", "Not your turn."),)
-    assert found["translations"].texts.rejections == {
-        "not_your_turn": Translation(SENTENCE.cs, SENTENCE.it, SENTENCE.ru)
-    }
+    assert found["translations"].texts.rejections == {"not_your_turn": SENTENCE.words}
     assert found["sentences"].rejections == {"not_your_turn": SENTENCE}
     assert found["sentences"].decisions == {"choose": CHOOSE}
 
 
-def test_own_texts_are_kept():
+def test_own_texts_stay():
     own, texts = (
         RejectionCode("not_your_turn", "2.1", "Ada acts."),
-        Texts({"not_your_turn": Translation("a", "b", "c")}),
+        Texts({"not_your_turn": {"cs": "a", "it": "b", "ru": "c"}}),
     )
     found = fields(own, Sentences(rejections={"not_your_turn": OWN}, decisions={"choose": OWN}), Translations(texts))
     assert (found["rejections"], found["translations"].texts) == ((own,), texts)

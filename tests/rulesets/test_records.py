@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from domain import record
 from domain.dice import Seed
-from domain.record import seal, write
-from domain.verification import RecordMismatch, verify
-from tests.rulesets.games import NAMES, PLAYED, TABLES
+from domain.record import as_played, seal, write
+from domain.ruleset import Outcome, SeatOutcome
+from domain.verification import Irreproducible, RecordMismatch, verify
+from tests.rulesets.games import GAME_SIZES, NAMES, PLAYED
 from tests.rulesets.records_helpers import fault, parts
-from workers.promises.records import recorded, tampered
+from workers.promises.games import play
+from workers.promises.records import origin, recorded, tampered
 
 RECORD = recorded("tiny", 2, 0)
 TEXT = write(RECORD)
@@ -41,7 +43,7 @@ def forged_result(**changes: Any) -> bytes:
     return write(seal(head, [*entries, result | changes]))
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_a_record_is_rebuilt_to_the_byte(name: str, seats: int) -> None:
     """Keep everything in the state: `setup` and `apply` must repeat a game from its seed and its actions."""
     value = recorded(name, seats, seats)
@@ -70,6 +72,25 @@ def test_a_record_is_canonical_json_and_its_hashes_are_those_of_its_description(
 def test_every_valid_record_is_written_in_the_canonical_form(text: str, number: int) -> None:
     value: dict[str, Any] = {"text": [text, number, True], "": {"b": [], "a": {}}}
     assert record.canonical(value) == rfc8785.dumps(value)
+
+
+def unrepeatable() -> dict[str, Any]:
+    """Return the record of a game whose players saw another end than its actions lead to."""
+    said = msgspec.structs.replace(origin(play("tiny", 2, 0)), terms={"irreproducible": True})
+    outcome = Outcome((SeatOutcome(0, 2, 0, ()), SeatOutcome(1, 1, 99, ())))
+    return as_played(PLAYED["tiny"], said, parts(RECORD)[1][1:-1], outcome)
+
+
+def test_of_a_game_that_cannot_be_repeated_only_the_hashes_are_verified() -> None:
+    value = unrepeatable()
+    with pytest.raises(Irreproducible) as caught:
+        verify(write(value), PLAYED, value["hash"])
+    assert write(caught.value.record) == write(value)
+
+
+def test_a_game_that_cannot_be_repeated_must_have_its_published_hash() -> None:
+    with pytest.raises(RecordMismatch, match="is not the published hash"):
+        verify(write(unrepeatable()), PLAYED, RECORD["hash"])
 
 
 @pytest.mark.parametrize("name", NAMES)

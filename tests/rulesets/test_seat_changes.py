@@ -5,14 +5,17 @@ from typing import Any
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from domain.record import Origin, TimedAction, TimedChange, Wire, build, seal, write
+from domain import replay
+from domain.record import NotOver, Origin, TimedAction, TimedChange, Wire, build, seal, write
 from domain.resignations import Resignation, placed
 from domain.ruleset import Outcome, SeatOutcome
 from domain.seat_changes import SeatChange, is_decided, resigned
 from domain.seat_control import InvalidSeatChange, Presence
 from domain.verification import RecordMismatch, verify
 from tests.rulesets.games import PLAYED, play
+from workers.promises.games import Game
 from workers.promises.records import moment, origin
 
 HUMAN, AI = {"kind": "human"}, {"kind": "ai", "level": "random"}
@@ -25,6 +28,8 @@ REPLACED = SeatChange("resigned", "normal")
 TIME, PLAYED_OUT = {"kind": "clock", "reason": "time"}, {"kind": "clock", "reason": "decided"}
 GREEDY = {"kind": "level", "level": "greedy", "reason": "time"}
 NORMAL = {"kind": "level", "level": "normal", "reason": "resigned"}
+
+ENDED = "all seats but one have resigned or forfeited, which has ended the game"
 
 Step = tuple[int, SeatChange | Mapping[str, Any] | None]
 """A seat, and its change, or who decides its action in place of its player."""
@@ -82,6 +87,7 @@ def test_a_change_is_valid_where_the_terms_of_the_game_allow_it(terms: Any, step
         ({}, [(0, RETURNED)], "no level plays the seat"),
         (LEVEL, [(0, TAKEN_OVER), (0, SeatChange("returned", "greedy"))], "the player returns, and no level"),
         ({}, [(0, RESIGNED), (0, None)], "the seat has resigned or forfeited, so its player decides nothing"),
+        ({}, [(0, RESIGNED), (1, RESIGNED), (2, None)], ENDED),
         ({}, [(0, PLAYED_OUT)], "the game is not decided"),
         (LEVEL, [(0, {**PLAYED_OUT, "kind": "level"})], "the game is not decided"),
         (LEVEL, [(0, GREEDY)], "no level plays the seat"),
@@ -110,26 +116,44 @@ def test_resigned_seats_are_listed_in_order() -> None:
 
 @pytest.mark.parametrize(("gone", "seats", "decided"), [(0, 1, False), (0, 2, False), (1, 2, True), (2, 4, False)])
 def test_a_game_is_decided_once_all_seats_but_one_have_resigned(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
-    assert is_decided(gone, seats, anyone_present=True) is decided
+    assert is_decided(range(gone), seats, anyone_present=True) is decided
 
 
 @pytest.mark.parametrize(("gone", "seats", "decided"), [(1, 2, False), (2, 2, True), (3, 4, False), (4, 4, True)])
 def test_the_last_seat_has_not_won_yet_if_no_seat_has_acted(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
-    assert is_decided(gone, seats, anyone_present=False) is decided
+    assert is_decided(range(gone), seats, anyone_present=False) is decided
+
+
+@pytest.mark.parametrize(
+    ("gone", "teams", "decided"),
+    [
+        ([0, 2], ("red", "blue", "red", "blue"), True),
+        ([0, 1], ("red", "blue", "red", "blue"), False),
+        ([0], ("all", "all", "all"), False),
+        ([0, 1], ("all", "all", "all"), True),
+    ],
+)
+def test_a_game_is_decided_once_one_team_is_left_or_one_player_of_a_cooperative_game(gone, teams, decided) -> None:
+    assert is_decided(gone, len(teams), teams, anyone_present=True) is decided
 
 
 def _resigned(seat: int = 0) -> Wire:
-    """Record a game in which a player resigns at the start and default actions continue."""
-    game = play("tiny", 2, 1)
+    """Record a game of an older service: a player resigns at the start, and default actions continue to the end."""
+    game, facts = _game_of_two()
     by = {"kind": "clock", "reason": "resigned"}
     moves = [
-        TimedAction(each, moment(version + 1), action, by if each == seat else None)
+        TimedAction(each, moment(version + 1), action, by if each == seat else PLAYED_OUT)
         for version, (each, action) in enumerate(game.log, 1)
     ]
+    return build(PLAYED["tiny"], facts, [TimedChange(seat, moment(1), RESIGNED), *moves])
+
+
+def _game_of_two(name: str = "tiny") -> tuple[Game, Origin]:
+    """Play a game of two human players."""
+    game = play(name, 2, 1)
     began = origin(game, 3)
     seats = [{"seat": each, "kind": "human"} for each in range(2)]
-    facts = Origin(began.game_id, began.created_at, began.options, seats, began.seed, began.rules_version, began.terms)
-    return build(PLAYED["tiny"], facts, [TimedChange(seat, moment(1), RESIGNED), *moves])
+    return game, replace(began, seats=seats)
 
 
 def _altered(record: Wire, number: int, **changes: Any) -> str:
@@ -156,6 +180,45 @@ def test_a_record_has_a_change_as_an_event_and_ranks_the_seat_behind_all_others(
     assert [event["version"] for event in record["events"]] == list(range(1, len(record["events"]) + 1))
     assert [each["rank"] for each in record["result"]["seats"]] == [2, 1]
     assert verify(write(record), PLAYED) == record
+
+
+def test_a_record_of_two_ends_with_the_resignation_and_the_points_as_they_stand() -> None:
+    game, facts = _game_of_two("azul")
+    moves = [TimedAction(seat, moment(at), action) for at, (seat, action) in enumerate(game.log[:40], 1)]
+    record = build(PLAYED["azul"], facts, [*moves, TimedChange(0, moment(50), RESIGNED)])
+    result = record["result"]
+    state = replay.replay(PLAYED["azul"], facts.options, 2, facts.seed, game.log[:40]).state
+    points = [each.score for each in PLAYED["azul"].view(state, None).seats]
+    assert (len(record["events"]), result["winners"], result["ended_by"]) == (41, [1], "resignation")
+    assert [(each["rank"], each.get("reason"), each["total"]) for each in result["seats"]] == [
+        (2, "resigned", points[0]),
+        (1, None, points[1]),
+    ]
+    assert verify(write(record), PLAYED) == record
+
+
+def test_a_record_without_a_result_of_the_rules_needs_the_resignation_that_ends_it() -> None:
+    game, facts = _game_of_two()
+    moves = [TimedAction(seat, moment(at), action) for at, (seat, action) in enumerate(game.log[:3], 1)]
+    with pytest.raises(NotOver):
+        build(PLAYED["tiny"], facts, moves)
+
+
+def test_a_ruleset_without_points_as_they_stand_has_empty_score_sheets() -> None:
+    _, facts = _game_of_two()
+    record = build(PLAYED["tiny"], facts, [TimedChange(0, moment(1), RESIGNED)])
+    sheets = record["result"]["seats"]
+    assert [(each["rank"], each["total"], each["rows"]) for each in sheets] == [
+        (2, 0, ()),
+        (1, 0, ()),
+    ]
+    assert verify(write(record), PLAYED) == record
+
+
+def test_nothing_follows_the_resignation_that_ends_a_game() -> None:
+    record = _resigned()
+    number = next(number for number, each in enumerate(record["events"]) if each["seat"] == 1)
+    assert "which has ended the game" in _altered(record, number, by=UNSET)
 
 
 def test_an_altered_change_is_detected() -> None:

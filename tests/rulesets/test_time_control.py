@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.time_control import Absence, ClockPause
+from domain.clock_days import ClockPause
+from domain.time_control import Absence
 
 
 def test_a_pause_of_some_days_begins_on_them_only() -> None:

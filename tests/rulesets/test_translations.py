@@ -1,15 +1,18 @@
 """Test that all longer texts of a ruleset exist in every language; missing translations are in English."""
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from domain.names import LANGUAGES
+from domain.actions import IllegalAction
+from domain.languages import LANGUAGES
 from domain.paragraphs import parse_paragraphs
 from domain.registry import PUBLISHED, RULESETS
-from domain.ruleset import IllegalAction, Rejection
+from domain.ruleset import Rejection
 from domain.sentences import NO_SENTENCES
-from domain.translations import UNTRANSLATED, Translation, read_translations, text_in
+from domain.translations import UNTRANSLATED, read_translations, text_in
 from tests.rulesets.games import home
 from tests.tiny import TINY
 
@@ -42,6 +45,27 @@ def test_translated_paragraphs_are_served_in_their_language(file: Path) -> None:
     assert tuple(ruleset.translations.paragraph_in(language, each) for each in ruleset.paragraphs) == translated
 
 
+CODE_OR_SOURCE = re.compile("`|rulebook|reconstructed|attested|engine", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_paragraphs_for_players_contain_neither_code_nor_notes_on_sources(name: str) -> None:
+    """Move such words below the paragraph in `RULES.md`, after an empty line."""
+    ruleset = RULESETS[name]
+    for language in LANGUAGES:
+        texts = [ruleset.translations.paragraph_in(language, each).text for each in ruleset.paragraphs]
+        assert [each for each in texts if CODE_OR_SOURCE.search(each)] == []
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_no_paragraph_repeats_another_one(name: str) -> None:
+    """State each fact of `RULES.md` in one paragraph, and cite that one elsewhere."""
+    for language in LANGUAGES:
+        shown = (RULESETS[name].translations.paragraph_in(language, each) for each in RULESETS[name].paragraphs)
+        sentences = Counter(sentence for each in shown for sentence in re.split(r"(?<=\D[.]) ", each.text))
+        assert [sentence for sentence, times in sentences.items() if times > 1] == []
+
+
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_rejections_options_and_scenarios_are_translated_whole(name: str) -> None:
     """Translate the rejections, options and scenarios in `texts.json`, in the order of the ruleset."""
@@ -58,8 +82,9 @@ def test_no_text_remains_in_english(name: str) -> None:
     english = {each.text for each in RULESETS[name].rejections}
     for known in (texts.rejections, texts.options, texts.scenarios):
         for text in known.values():
-            assert not {text.cs, text.it, text.ru} & english
-            assert len({text.cs, text.it, text.ru}) == 3
+            own = {text[language] for language in OTHERS}
+            assert not own & english
+            assert len(own) == len(OTHERS)
 
 
 def test_a_ruleset_without_translations_speaks_english() -> None:
@@ -76,14 +101,14 @@ def test_a_rejection_is_in_the_requested_language() -> None:
     rejected = IllegalAction(azul, Rejection("space_taken", "6.2.1"))
     cited = next(each for each in azul.paragraphs if each.paragraph == "6.2.1")
     for language in OTHERS:
-        assert rejected.text_in(language) == getattr(azul.translations.texts.rejections["space_taken"], language)
+        assert rejected.text_in(language) == azul.translations.texts.rejections["space_taken"][language]
         assert rejected.rule_in(language) == azul.translations.paragraph_in(language, cited).text
 
 
 def test_a_text_without_a_translation_is_english() -> None:
-    known = {"peace": Translation(cs="mír", it="pace", ru="мир")}
+    known = {"peace": {"cs": "mír", "it": "pace", "ru": "мир"}}
     facts = {language: text_in(language, known, "peace", "peace") for language in LANGUAGES}
-    assert facts == {"en": "peace", "cs": "mír", "it": "pace", "ru": "мир"}
+    assert facts == {**dict.fromkeys(LANGUAGES, "peace"), **known["peace"]}
     assert {text_in(language, known, "war", "war") for language in LANGUAGES} == {"war"}
 
 

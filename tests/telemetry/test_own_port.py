@@ -1,12 +1,12 @@
 """Test that a worker that runs alone serves its metrics at its own port."""
 
-import subprocess
 from contextlib import suppress
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 
+from tests.processes import Process
 from tests.workers.running import BOTTEGA, environ_for, lasting_port, run
 from tests.workers.waiting import until
 
@@ -26,11 +26,11 @@ def read(port):
 
 def test_the_sweeper_serves_its_metrics_and_reports_a_port_in_use(environ):
     port = environ["BOTTEGA_METRICS_PORT"]
-    with subprocess.Popen([*BOTTEGA, "sweeper"], env=environ) as sweeper:
+    with Process([*BOTTEGA, "sweeper"], env=environ) as sweeper:
         reported = until(lambda: read(port), "it tells its metrics")
         other = run("worker", "scoring", environ=environ)
         sweeper.terminate()
     assert 'bottega_processes{part="sweeper"} 1.0' in reported
-    assert "bottega_games_kept" not in reported
+    assert "bottega_games_stored" not in reported
     assert other.returncode == 1
-    assert other.stderr.startswith(f"bottega: cannot listen on 127.0.0.1 port {port} (BOTTEGA_HOST, BOTTEGA_METRICS")
+    assert f"\nbottega: cannot listen on 127.0.0.1 port {port} (BOTTEGA_HOST, BOTTEGA_METRICS_PORT)" in other.stderr

@@ -70,8 +70,8 @@ def send(client, method, path, token, body=None):
 
 def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(tmp_path):
     with collector() as (address, bodies):
-        told_to = {"BOTTEGA_TRACING": "on", "OTEL_EXPORTER_OTLP_ENDPOINT": address, "OTEL_BSP_SCHEDULE_DELAY": "60000"}
-        with serving(tmp_path, **told_to) as served, closing(Client(served.address)) as client:
+        sent_to = {"BOTTEGA_TRACING": "on", "OTEL_EXPORTER_OTLP_ENDPOINT": address, "OTEL_BSP_SCHEDULE_DELAY": "60000"}
+        with serving(tmp_path, **sent_to) as served, closing(Client(served.address)) as client:
             seats = [{"kind": "human"}, {"kind": "ai", "level": "greedy"}]
             game = client.post("/v1/games", {"ruleset": "azul", "seats": seats})
             path, token = f"/v1/games/{game['game_id']}", game["tokens"][0]["token"]
@@ -82,8 +82,10 @@ def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(t
             until(lambda: turn(client, path, token), "the AI has answered")
             send(client, "GET", f"{path}/view", token)
             assert send(client, "GET", f"/v1/games/{token}/view", token)[0] == 403
+            assert [served.get(probe)[0] for probe in ("/healthz", "/readyz")] == [200, 200]
         whole = b"".join(bodies)
     spans = {each.id: each for each in read(bodies)}
+    assert {"checkHealth", "checkReadiness"}.isdisjoint(each.name for each in spans.values())
     ours = [each for each in spans.values() if each.trace == TRACE]
     request = next(each for each in ours if each.name == "submitAction")
     assert (request.service, request.parent) == ("bottega-api", SPAN)

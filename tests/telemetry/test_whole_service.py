@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from domain.registry import RULESETS
 from service.runtime.redis_server import redis_server
 from service.store import open_store
-from tests.chaos.tables import Table
+from tests.chaos.games import ClientGame
 from tests.deploy.monitoring import alerts, named, shown
 from tests.workers.receivers import NOTHING, receiving
 from tests.workers.running import lasting_port, serving
@@ -31,7 +31,7 @@ PARTS = {"api": 2, "scoring": 1, "thinking": 1, "webhooks": 1, "sweeper": 1}
 class Played:
     """The requests to a service, and its telemetry."""
 
-    tables: list[Table]
+    games: list[ClientGame]
     versions: dict[str, int]
     """The length of the game of each ruleset."""
     secrets: dict[str, str]
@@ -54,22 +54,22 @@ def played(tmp_path_factory):
     """Let a service host a whole game of each ruleset, while one of its web servers is killed, and return its log."""
     directory, port = tmp_path_factory.mktemp("service"), lasting_port()
     chosen = {"BOTTEGA_HEALTH_PORT": str(port), "BOTTEGA_LOG_FORMAT": "json", "BOTTEGA_LOG_LEVEL": "debug"}
-    chosen |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.2/32"}
+    chosen |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.2/32", "BOTTEGA_ARCHIVE_URL": f"file://{directory}/archive"}
     with redis_server(directory / "redis") as redis:
         with serving(directory, BOTTEGA_REDIS_URL=redis.url, **chosen) as served:
             with receiving(lambda _sent, _times: NOTHING) as receiver:
-                tables, secrets, running = play(served, receiver)
+                games, secrets, running = play(served, receiver)
             headers = ids(served.address)
-            versions = {table.ruleset: table.get("/view")["version"] for table in tables}
-            for table in tables:
-                table.close()
+            versions = {game.ruleset: game.get("/view")["version"] for game in games}
+            for game in games:
+                game.close()
             with streaming(served.address, running) as headers["stream"]:
-                scrape = partial(ask, f"http://127.0.0.1:{port}", "GET", "/metrics")
+                scrape = partial(send_request, f"http://127.0.0.1:{port}", "GET", "/metrics")
                 metrics = until(lambda: is_counted(text := scrape()[1]) and text, "stream and new process are counted")
-            public = ask(served.address, "GET", "/metrics")[:2]
-        secrets |= hidden(redis.url, tables) | {"secret": (directory / "data" / "secret").read_text()}
+            public = send_request(served.address, "GET", "/metrics")[:2]
+        secrets |= hidden(redis.url, games) | {"secret": (directory / "data" / "secret").read_text()}
     log = [json.loads(line) for line in served.errors.read_text().splitlines()]
-    return Played(tables, versions, secrets, headers, metrics, public, log)
+    return Played(games, versions, secrets, headers, metrics, public, log)
 
 
 def is_counted(text):
@@ -77,7 +77,7 @@ def is_counted(text):
     return "bottega_spectators 1.0" in text and f'bottega_processes{{part="api"}} {PARTS["api"]}.0' in text
 
 
-def ask(address, method, path, body=None, **headers):
+def send_request(address, method, path, body=None, **headers):
     """Send a request; return status, body and the request id of the response."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
     connection.request(method, path, body and json.dumps(body), {"Content-Type": "application/json", **headers})
@@ -90,7 +90,7 @@ def ask(address, method, path, body=None, **headers):
 def post(address, path, body, token=None, **headers):
     """Post a body that must be accepted, and return the response."""
     auth = {"Authorization": f"Bearer {token}"} if token else {}
-    status, text, _ = ask(address, "POST", path, body, **auth, **headers)
+    status, text, _ = send_request(address, "POST", path, body, **auth, **headers)
     assert status < 300, text
     return json.loads(text)
 
@@ -106,43 +106,43 @@ def play(served, receiver):
     reported["claimed"] = post(address, f"{path}/seats/1/claim", {"name": "Bo", "code": reported["code"]})["token"]
     reported["ticket"] = post(address, f"{path}/stream-ticket", {}, reported["claimed"])["ticket"]
     reported["webhook"] = post(address, f"{path}/webhooks", {"url": receiver.url}, creator)["secret"]
-    assert ask(address, "GET", f"{path}/events/stream?ticket=x{reported['ticket']}")[0] in (401, 403)
-    assert ask(address, "GET", f"{path}/view", Authorization=f"Bearer x{reported['claimed']}")[0] == 401
+    assert send_request(address, "GET", f"{path}/events/stream?ticket=x{reported['ticket']}")[0] in (401, 403)
+    assert send_request(address, "GET", f"{path}/view", Authorization=f"Bearer x{reported['claimed']}")[0] == 401
     for misplaced in reported.values():
         for path in ("games/{}/view", "games/{}/events/stream", "games/{}/seats/0/claim", "tournaments/{}", "{}"):
-            ask(address, "GET", f"/v1/{path.format(misplaced)}", **{"X-Request-Id": misplaced})
-    tables = []
+            send_request(address, "GET", f"/v1/{path.format(misplaced)}", **{"X-Request-Id": misplaced})
+    games = []
     for name in RULESETS:
-        table = Table(address, name, [PERSON, PERSON, OPPONENT], Random(name))
-        tables.append(table)
-        table.create()
-        reported |= {f"{name} {seat}": token for seat, token in table.tokens.items()}
-        act_out_of_turn(table)
-        table.play()
-        until(lambda: ask(address, "GET", f"/v1/games/{table.game_id}/result")[0] == 200, "it is scored")  # noqa: B023
+        game = ClientGame(address, name, [PERSON, PERSON, OPPONENT], Random(name))
+        games.append(game)
+        game.create()
+        reported |= {f"{name} {seat}": token for seat, token in game.tokens.items()}
+        act_out_of_turn(game)
+        game.play()
+        until(lambda: send_request(address, "GET", f"/v1/games/{game.game_id}/result")[0] == 200, "it is scored")  # noqa: B023
     os.kill(served.web_workers()[0], signal.SIGKILL)
-    return tables, reported, opened["game_id"]
+    return games, reported, opened["game_id"]
 
 
-def act_out_of_turn(table):
+def act_out_of_turn(game):
     """Submit an action that the rules reject, unless all human players must act."""
-    until(lambda: set(table.get("/view")["to_act"]) & set(table.tokens), "human players must act")
-    acting = table.get("/view")["to_act"]
-    seat = next((seat for seat in table.tokens if seat not in acting), None)
+    until(lambda: set(game.get("/view")["to_act"]) & set(game.tokens), "human players must act")
+    acting = game.get("/view")["to_act"]
+    seat = next((seat for seat in game.tokens if seat not in acting), None)
     if seat is not None:
-        action = table.get("/actions", table.tokens[acting[0]])["actions"][0]
-        response = {"ruleset": table.ruleset, "decision": 1000, "action": action}
-        assert table.send("POST", f"/v1/games/{table.game_id}/actions", response, table.tokens[seat])[0] == 409
+        action = game.get("/actions", game.tokens[acting[0]])["actions"][0]
+        response = {"ruleset": game.ruleset, "decision": 1000, "action": action}
+        assert game.send("POST", f"/v1/games/{game.game_id}/actions", response, game.tokens[seat])[0] == 409
 
 
 def ids(address):
     """Send a few requests, and return the ids of the responses."""
     return {
-        "sent": ask(address, "GET", "/v1/rulesets", **{"X-Request-Id": OWN_ID})[2],
-        "of no form": ask(address, "GET", "/v1/rulesets", **{"X-Request-Id": "a b"})[2],
-        "none": ask(address, "GET", "/v1/rulesets")[2],
-        "nowhere": ask(address, "GET", "/nowhere", **{"X-Request-Id": OWN_ID})[2],
-        "unreadable": ask(address, "GET", "/" + "x" * 9000)[2],
+        "sent": send_request(address, "GET", "/v1/rulesets", **{"X-Request-Id": OWN_ID})[2],
+        "of no form": send_request(address, "GET", "/v1/rulesets", **{"X-Request-Id": "a b"})[2],
+        "none": send_request(address, "GET", "/v1/rulesets")[2],
+        "nowhere": send_request(address, "GET", "/nowhere", **{"X-Request-Id": OWN_ID})[2],
+        "unreadable": send_request(address, "GET", "/" + "x" * 9000)[2],
     }
 
 
@@ -156,18 +156,16 @@ def streaming(address, game_id):
     connection.close()
 
 
-def hidden(url, tables):
+def hidden(url, games):
     """Return the seeds of some games, and all facts that only some of their seats saw."""
     store = open_store(url)
     found = {}
-    for table in tables:
-        secret = store.header(table.game_id).dice_seed.secret
-        found |= {
-            f"{table.ruleset} seed {form}": text for form, text in (("hex", secret.hex()), ("repr", repr(secret)))
-        }
-        _, events = store.events(table.game_id, 0, 10_000)
+    for game in games:
+        secret = store.header(game.game_id).dice_seed.secret
+        found |= {f"{game.ruleset} seed {form}": text for form, text in (("hex", secret.hex()), ("repr", repr(secret)))}
+        _, events = store.events(game.game_id, 0, 10_000)
         facts = {bytes(fact).decode() for event in events for fact, audience in event.facts if audience is not None}
-        found |= {f"{table.ruleset} {fact}": fact for fact in facts}
+        found |= {f"{game.ruleset} {fact}": fact for fact in facts}
     store.close()
     return found
 
@@ -194,12 +192,20 @@ def test_each_metric_is_on_the_dashboard_and_the_dashboard_and_the_alerts_name_n
 
 def test_the_work_of_all_processes_is_counted_once_even_if_one_was_killed(played):
     versions = {(ruleset,): version for ruleset, version in played.versions.items()}
-    taken = sum(len(table.acknowledged) for table in played.tables)
+    taken = sum(len(game.acknowledged) for game in played.games)
     assert played.samples("bottega_commits_total") == versions
     assert played.samples("bottega_games_finished_total") == dict.fromkeys(versions, 1)
     assert played.samples("bottega_requests_total")["submitAction", "2xx"] == taken
     assert played.samples("bottega_request_seconds_count")["submitAction",] >= taken
     assert played.samples("bottega_processes") == {(part,): number for part, number in PARTS.items()}
+
+
+def test_memory_and_disks_are_measured(played):
+    for used, limit in (("redis_memory", "redis_memory_limit"), ("disk_free", "disk")):
+        whole = played.samples(f"bottega_{limit}_bytes")
+        assert all(0 < each < whole[labels] for labels, each in played.samples(f"bottega_{used}_bytes").items())
+    assert set(played.samples("bottega_disk_bytes")) == {("archive",)}
+    assert set(played.samples("bottega_redis_memory_bytes")) == {("0",)}
 
 
 def test_figures_are_those_of_the_whole_installation(played):
@@ -208,7 +214,7 @@ def test_figures_are_those_of_the_whole_installation(played):
         (next(iter(RULESETS)), "running"): 1,
         **{(name, "over"): 1 for name in RULESETS},
     }
-    assert played.samples("bottega_games_kept") == {(): 1 + len(RULESETS)}
+    assert played.samples("bottega_games_stored") == {(): 1 + len(RULESETS)}
     assert set(played.samples("bottega_queue_jobs").values()) == {0}
     assert set(played.samples("bottega_overdue").values()) == {0}
     assert played.samples("bottega_redis_up") == {(): 1}
@@ -224,10 +230,10 @@ def test_thoughts_and_jobs_are_timed_and_none_failed(played):
 
 def test_each_line_is_an_object_that_names_its_context(played):
     lines = [line for line in played.log if line.get("operation") == "submitAction" and line.get("status") == 200]
-    assert len(lines) == sum(len(table.acknowledged) for table in played.tables)
+    assert len(lines) == sum(len(game.acknowledged) for game in played.games)
     common = {"time", "level", "part", "process", "logger", "message"}
-    wanted = {"request_id", "operation", "game_id", "status", "ms"}
-    assert {frozenset(line) for line in lines} == {frozenset(common | wanted)}
+    expected = {"request_id", "operation", "game_id", "status", "ms"}
+    assert {frozenset(line) for line in lines} == {frozenset(common | expected)}
 
 
 def test_a_job_names_the_request_that_it_follows_from(played):

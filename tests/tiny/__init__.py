@@ -256,7 +256,7 @@ REJECTIONS = tuple(
 
 
 def called(name: str) -> Text:
-    return Text(en=name.capitalize(), cs=f"{name} cs", it=f"{name} it", ru=f"{name} ru")
+    return Text.of(en=name.capitalize(), cs=f"{name} cs", it=f"{name} it", ru=f"{name} ru")
 
 
 THINGS = {

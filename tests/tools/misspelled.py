@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from shutil import copytree
+from shutil import copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -56,7 +56,7 @@ def unnoticed(misspelled: Sequence[Place], cache: Path) -> list[Place]:
     """Return the places that pass the type check if all are misspelled; `cache` is a directory for mypy."""
     with TemporaryDirectory() as directory:
         for each in SOURCES:
-            copytree(ROOT / each, Path(directory, each))
+            copytree(ROOT / each, Path(directory, each), ignore=ignore_patterns("__pycache__"))
         for number, place in enumerate(misspelled):
             _misspell(Path(directory, place.path), place, number)
         config = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(cache)]

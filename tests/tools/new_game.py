@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 NEXT = """
 {name} is complete, and can be played at once:
 
-  domain/{name}/   the rules: begin with RULES.md, then wire.py, rules.py, heuristics.py and names.json
+  domain/{name}/   the rules: begin with RULES.md, then game.py, names.json and sentences.json
   tests/{name}/    its tests: test_rules.py cites the rules paragraph by paragraph, scenes.py names what is worth seeing
 
   make run                           host it: http://127.0.0.1:8000/docs knows its types
@@ -38,7 +38,7 @@ def lay_out(name: str, root: Path = ROOT) -> None:
 def _renamed(text: str, name: str) -> str:
     """Replace the template's name with the new name: as a title, as a package, and as a word of its own."""
     title = name.replace("_", " ").capitalize()
-    text = re.sub(r"\bNim\b", title, text).replace('"ru": "Ним"', f'"ru": "Игра {title}"')
+    text = re.sub(r"\bNim\b", title, text)
     return re.sub(r"\btemplate\b", name, renamed(text, f"domain.{name}", f"tests.{name}"))
 
 

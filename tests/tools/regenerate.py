@@ -17,7 +17,7 @@ def main(names: list[str]) -> int:
         if name not in PLAYED:
             print(f"make regenerate: there is no game {name}; there are {', '.join(PLAYED)}.", file=sys.stderr)
             return 1
-        write(PLAYED[name], catalogue(PLAYED[name], kept=PLAYED[name].catalogue))
+        write(PLAYED[name], catalogue(PLAYED[name], known=PLAYED[name].catalogue))
         if name in RULESETS:
             freeze(PLAYED[name])
     return 0

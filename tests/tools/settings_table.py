@@ -6,7 +6,8 @@ from dataclasses import fields
 from pathlib import Path
 
 from service import settings
-from service.settings import OTHER_VARIABLES, VARIABLES, Settings, Variable
+from service.setting_values import Variable
+from service.settings import OTHER_VARIABLES, VARIABLES, Settings
 
 PAGE = Path(__file__).parents[2] / "deploy" / "SETTINGS.md"
 SECTIONS: Mapping[str, str] = {

@@ -1,7 +1,8 @@
 """A mypy plugin that checks arguments by name that become fields of a struct.
 
 mypy checks the constructor of a struct. With this plugin it also checks functions that pass `**fields` on to it, and
-the fields that `shown`, `flattened` and `changed` copy. It rejects `dataclasses.replace` of a struct.
+the fields that `shown` and `changed` copy. It rejects `dataclasses.replace` of a struct. It also rejects that `shown`
+copies a text with a default: the copy would be an empty text in place of UNSET.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,18 +26,16 @@ from mypy.types import (
 )
 
 SHOWN = "service.resources.base.shown"
-FLATTENED = "service.resources.base.flattened"
 CHANGED = "service.resources.base.changed"
 STRUCT_ARGUMENTS: Mapping[str, int] = {
     "msgspec.structs.replace": 0,
     SHOWN: 1,
-    FLATTENED: 1,
     CHANGED: 0,
     "service.tournaments.log.new_entry": 1,
 }
 """The functions with the index of the argument that is a struct or its class."""
-KEEPING = {"None", "msgspec.UnsetType"}
-"""The types of values that change nothing."""
+UNCHANGED = "msgspec.UnsetType"
+"""The type of a value that changes nothing."""
 PROBLEMS = "service.problems."
 PROBLEM = "service.resources.problems.Problem"
 """The struct with the further fields of a problem."""
@@ -47,7 +46,7 @@ class StructTypes(Plugin):
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Load the module of `PROBLEM` with the problems."""
-        return [(PRI_LOW, PROBLEM.rpartition(".")[0], -1)] if file.fullname == PROBLEMS.rstrip(".") else []
+        return [(PRI_LOW, PROBLEM.rpartition(".")[0], -1)] if f"{file.fullname}.".startswith(PROBLEMS) else []
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Return a function that adds the fields of the struct to the signature."""
@@ -90,23 +89,14 @@ def _with_fields(signature: FunctionLike, struct: Instance) -> FunctionLike:
 def _check_shown(ctx: FunctionContext) -> Type:
     """Check that the stored value has each field that is not given, with the type of the new struct."""
     stored = _struct(ctx.arg_types[0][0])
-    for name, wanted in _copied(ctx) if stored is not None else ():
+    for name, expected in _copied(ctx) if stored is not None else ():
         found = _type_of(stored, name)
         if found is None:
             ctx.api.fail(f'"{stored.type.name}" has no field "{name}"', ctx.context)
-        elif not is_subtype(found, wanted):
+        elif not is_subtype(found, expected):
             ctx.api.fail(f'field "{name}" of "{stored.type.name}" has another type', ctx.context)
-    return ctx.default_return_type
-
-
-def _check_flattened(ctx: FunctionContext) -> Type:
-    """Check that a variant has each field that is not given, with the type of the new struct."""
-    union = get_proper_type(ctx.arg_types[0][0])
-    variants = [each for kind in flatten_nested_unions([union]) if (each := _struct(kind)) is not None]
-    for name, wanted in _copied(ctx):
-        found = [kind for each in variants if (kind := _type_of(each, name)) is not None]
-        if not found or not all(is_subtype(each, wanted) for each in found):
-            ctx.api.fail(f'no variant has the field "{name}", or it has another type', ctx.context)
+        elif _is_text(found) and _has_default(stored, name) and _may_be_absent(expected):
+            ctx.api.fail(f'field "{name}" of "{stored.type.name}" may be empty: give it, or UNSET', ctx.context)
     return ctx.default_return_type
 
 
@@ -114,9 +104,9 @@ def _check_changed(ctx: FunctionContext) -> Type:
     """Check that the changes have values of the struct's types."""
     present = _struct(ctx.arg_types[0][0])
     for name, kind in _copied(ctx) if present is not None else ():
-        wanted = _fields(present).get(name)
-        values = [each for each in flatten_nested_unions([kind]) if str(each) not in KEEPING]
-        if wanted is not None and not all(is_subtype(each, wanted) for each in values):
+        expected = _fields(present).get(name)
+        values = [each for each in flatten_nested_unions([kind]) if str(each) != UNCHANGED]
+        if expected is not None and not all(is_subtype(each, expected) for each in values):
             ctx.api.fail(f'field "{name}" of "{present.type.name}" has another type', ctx.context)
     return ctx.default_return_type
 
@@ -131,7 +121,6 @@ def _check_dataclass(ctx: FunctionContext) -> Type:
 
 CHECKS: Mapping[str, Callable[[FunctionContext], Type]] = {
     SHOWN: _check_shown,
-    FLATTENED: _check_flattened,
     CHANGED: _check_changed,
     "dataclasses.replace": _check_dataclass,
 }
@@ -148,7 +137,7 @@ def _struct(given: Type) -> Instance | None:
     """Return the struct of an argument, which is a struct or a class; None if it is unknown."""
     kind = get_proper_type(given)
     if isinstance(kind, UnionType):
-        kind = get_proper_type(join_type_list(kind.items))
+        kind = get_proper_type(join_type_list([each for each in kind.items if not _is_absent(each)]))
     if isinstance(kind, TypeType):
         kind = kind.item
     elif isinstance(kind, CallableType) and kind.is_type_obj():
@@ -156,6 +145,29 @@ def _struct(given: Type) -> Instance | None:
     if isinstance(kind, TypeVarType):
         kind = get_proper_type(kind.upper_bound)
     return kind if isinstance(kind, Instance) else None
+
+
+def _is_absent(kind: Type) -> bool:
+    """Whether a type is that of `UNSET`."""
+    return isinstance(kind := get_proper_type(kind), Instance) and kind.type.fullname == "msgspec.UnsetType"
+
+
+def _has_default(struct: Instance, name: str) -> bool:
+    """Whether a constructor has a default for a field."""
+    init = struct.type.get_method("__init__")
+    kind = get_proper_type(init.type) if init is not None else None
+    arguments = zip(kind.arg_names, kind.arg_kinds, strict=True) if isinstance(kind, CallableType) else ()
+    return any(named == name and how.is_optional() for named, how in arguments)
+
+
+def _may_be_absent(kind: Type) -> bool:
+    """Whether `UNSET` is a value of a type."""
+    return any(map(_is_absent, flatten_nested_unions([kind])))
+
+
+def _is_text(kind: Type) -> bool:
+    """Whether each value of a type is a text."""
+    return isinstance(kind := get_proper_type(kind), Instance) and kind.type.fullname == "builtins.str"
 
 
 def _fields(struct: Instance) -> Mapping[str, Type]:

@@ -2,7 +2,7 @@
 
 from tests.pairs.playing import Play
 from tests.pairs.scene import HERO
-from tests.service.forgetting import READERS, texts_of
+from tests.service.helpers.games.stored import READERS, texts_of
 
 GUARDS = {"deleted", "revoked", "merged", "merges", "creation", "idempotency"}
 """Parts of the names of keys that may have an id, for retries and for the export."""
@@ -23,7 +23,7 @@ def check(play: Play) -> None:
 
 def in_redis(play: Play, needles: list[str], guards: set[str]) -> list[str]:
     """List the Redis keys that contain one of these texts."""
-    client = play.scene.world.bottega.store.servers.client
+    client = play.scene.environment.installation.store.servers.client
     found = []
     for name in client.keys("*"):
         words = set(name.decode().replace("{", "").replace("}", "").split(":"))
@@ -31,6 +31,7 @@ def in_redis(play: Play, needles: list[str], guards: set[str]) -> list[str]:
             continue
         read = READERS.get(client.type(name))
         parts = (name, *(read(client, name) if read else ()))
-        if any(needle in text for part in parts for text in texts_of(part) for needle in needles):
+        texts = [text for part in parts if part is not None for text in texts_of(part)]  # None: it has just expired
+        if any(needle in text for text in texts for needle in needles):
             found.append(name.decode())
     return found

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from tests.pairs.dimensions import NONE
+from msgspec import UNSET
+
+from tests.pairs.dimensions import NIGHTS, NONE
 from tests.pairs.feeds import collect_notices
 from tests.pairs.playing import Play
 from tests.pairs.truth import Truth
@@ -24,7 +26,7 @@ def check(play: Play) -> None:
             _check_once(play, player, game_id, own)
             _check_sent(play, truth, player, game_id, own)
     _check_hook(play)
-    _check_quiet_hours(play)
+    _check_target(play)
 
 
 def _check_once(play: Play, player: str, game_id: str, own: list[dict[str, Any]]) -> None:
@@ -58,8 +60,8 @@ def breaks_of(play: Play, game_id: str, own: Iterable[dict[str, Any]]) -> set[in
     sent = {version for game, version, _, _ in acknowledged if game == game_id}
     may_agree = play.scene.row["undo"] == "consent"  # the log does not show whether others agreed
     events = [each.event for each in truth.moments]
-    undone = {each.version for each in events if each.undoes is not None}
-    acted = {each.version for each in events if (game_id, each.seat) in queued and each.change is None}
+    undone = {each.version for each in events if each.undoes is not UNSET}
+    acted = {each.version for each in events if (game_id, each.seat) in queued and each.change is UNSET}
     # The service expects that a player whose queue acts, or does not fit, is absent.
     return (undone if may_agree else set()) | (acted - sent - undone) | {*_after_drops(truth, own)}
 
@@ -75,7 +77,7 @@ def first_of(truth: Truth, seat: int, decision: int, breaks: Collection[int] = (
     """Return the first decision of a turn: the seat went on deciding, without one of the breaks."""
     while decision and decision <= truth.version and decision not in breaks:
         event = truth.moments[decision - 1].event
-        if event.seat != seat or event.change is not None or event.by is not None:
+        if event.seat != seat or event.change is not UNSET or event.by is not UNSET:
             return decision
         decision = event.decision
     return decision
@@ -83,8 +85,9 @@ def first_of(truth: Truth, seat: int, decision: int, breaks: Collection[int] = (
 
 def _check_sent(play: Play, truth: Truth, player: str, game_id: str, own: list[dict[str, Any]]) -> None:
     """Check that the player of a seat had a notice of each turn in which the player acted or was late."""
-    seats = [each.seats[game_id] for each in play.scene.people if each.id == player and game_id in each.seats]
-    if not seats or play.scene.former or "second" in play.scene.journal.games[game_id]:
+    seats = [each.seats[game_id] for each in play.scene.persons if each.id == player and game_id in each.seats]
+    is_new = play.scene.former or game_id in play.scene.newcomers
+    if not seats or is_new or "second" in play.scene.journal.games[game_id]:
         return
     noticed = {
         first_of(truth, seats[0], each["decision"])
@@ -104,12 +107,12 @@ def turns_of(truth: Truth, seat: int) -> Iterator[tuple[int, int]]:
     """Yield version and decision of each action that a seat took itself, or for which it was late."""
     is_away = False
     for event in (each.event for each in truth.moments):
-        if event.seat != seat or event.undoes is not None:
+        if event.seat != seat or event.undoes is not UNSET:
             continue
-        if event.change is not None:
+        if event.change is not UNSET:
             is_away = event.change.kind != "returned"
-        elif event.by is None or (event.by.reason == "time" and not is_away):
-            is_away = is_away and event.by is not None
+        elif event.by is UNSET or (event.by.reason == "time" and not is_away):
+            is_away = is_away and event.by is not UNSET
             yield event.version, event.decision
 
 
@@ -143,14 +146,17 @@ def _check_hook(play: Play) -> None:
         scene.journal.fault(NAME, f"the webhook of the {scene.row['webhook']} has no message")
 
 
-def _check_quiet_hours(play: Play) -> None:
-    """Check that no message reached the target of the hero during quiet hours, and that some arrived."""
+def _check_target(play: Play) -> None:
+    """Check that the target of the hero got messages if there were notices, and none during quiet hours."""
     scene = play.scene
     if scene.row["target"] == NONE:
         return
     times = [now for now, _, target in scene.outside.sent if target == scene.target and now > scene.target_since]
-    if scene.row["quiet"] == "night":
-        for now in times:
-            hour = datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo("Europe/Prague")).hour
-            if hour >= 22 or hour < 7:
-                scene.journal.fault(NAME, f"a message was sent at {hour} h, in quiet hours")
+    own = [each for each in scene.notices.get(scene.hero.id, {}).values() if each["type"] == "your_turn"]
+    if own and not times and not scene.former:
+        scene.journal.fault(NAME, f"the hero has {len(own)} notices of turns, and the target got no message")
+    for now in times if scene.row["quiet"] in NIGHTS else ():
+        hours, _ = NIGHTS[scene.row["quiet"]]
+        clock = f"{datetime.fromtimestamp(now, ZoneInfo(hours['time_zone'])):%H:%M}"
+        if clock >= hours["start"] or clock < hours["end"]:
+            scene.journal.fault(NAME, f"a message was sent at {clock}, in quiet hours")

@@ -1,24 +1,15 @@
 """Records verify, `doctor` finds nothing, logs have no error, and every response fits the contract."""
 
+from typing import Any
+
 from domain import verification
+from service.players.decisions import LOGGED
 from service.tournaments.rules import verification as tournament_verification
 from tests.pairs.dimensions import HOSTED
 from tests.pairs.playing import Play
-from workers.command import doctor
+from tests.pairs.scene import Scene
+from workers.command.doctor import diagnosis
 
-EXPECTED = (
-    "game %s waits",
-    "waiting for Redis",
-    "were not enqueued",
-    "was not enqueued",
-    "are sent later",
-    "is away",
-    "was lost and is enqueued again",
-    "not be reached",
-    "the count of",
-    "Redis",
-)
-"""Warnings that an outage of Redis explains."""
 CHECKED = ("rules", "damaged", "dead", "secret", "games", "archive")
 
 
@@ -27,15 +18,15 @@ def check(play: Play) -> None:
     _check_records(play)
     _check_doctor(play)
     scene, journal = play.scene, play.scene.journal
-    for level, text in scene.world.log.lines:
-        explained = scene.has_been_out and level == "WARNING"
+    for level, text in scene.environment.log.lines:
+        explained = level == "WARNING" and (scene.has_been_out or LOGGED in text)
         if not explained:
             journal.fault("no error in the logs", f"{level} {text[:300]}")
-    for each in scene.world.failed_jobs:
+    for each in scene.environment.failed_jobs:
         journal.fault("no job fails", each)
-    for each in [*scene.world.faults]:
+    for each in [*scene.environment.faults]:
         journal.fault("every response fits the contract", each[:300])
-    scene.world.faults.clear()
+    scene.environment.faults.clear()
 
 
 def _check_records(play: Play) -> None:
@@ -44,7 +35,7 @@ def _check_records(play: Play) -> None:
     for game_id, truth in scene.truths.items():
         if game_id in scene.gone or not truth.is_over or truth.aborted_at:
             continue
-        readers = (scene.creator, *scene.people)
+        readers = (scene.creator, *scene.persons)
         responses = [scene.web.send(each, "GET", f"/games/{game_id}/record") for each in readers]
         response = next((each for each in responses if each.status_code not in (401, 403)), responses[-1])
         if response.status_code == 403 and scene.row["visibility"] == "private":  # its players have left
@@ -58,9 +49,16 @@ def _check_records(play: Play) -> None:
         _verified(play, game_id, lambda data=response.data: verification.verify(data, HOSTED))
     if scene.tournament:
         response = scene.web.send(None, "GET", f"{scene.tournament}/record")
-        own = {name: each for name, each in records.items() if scene.journal.games[name].startswith("round")}
         if response.status_code == 200:
+            own = {name: records[name] for name in _counted(scene, response.json["log"]) if name in records}
             _verified(play, "the tournament", lambda: tournament_verification.verify(response.data, own, HOSTED))
+
+
+def _counted(scene: Scene, log: list[dict[str, Any]]) -> set[str]:
+    """Return the games of the tournament; those that ended before it was cancelled, if it was."""
+    if any(each["type"] == "cancelled" for each in log):
+        return {each["game_id"] for each in log if each["type"] == "finished"}
+    return {name for name in scene.games if scene.journal.games[name].startswith("round")}
 
 
 def _verified(play: Play, name: str, verify) -> None:
@@ -71,15 +69,15 @@ def _verified(play: Play, name: str, verify) -> None:
 
 
 def _check_doctor(play: Play) -> None:
-    world = play.scene.world
+    environment = play.scene.environment
     environ = {
-        "BOTTEGA_REDIS_URL": world.redis_url,
-        "BOTTEGA_SECRET": world.settings.secrets[0].decode(),
+        "BOTTEGA_REDIS_URL": environment.redis_url,
+        "BOTTEGA_SECRET": environment.settings.secrets[0].decode(),
         "BOTTEGA_DATA": "/nowhere",
     }
-    if world.settings.archive_url:
-        environ["BOTTEGA_ARCHIVE_URL"] = world.settings.archive_url
-    for finding in doctor.diagnose(environ, None, HOSTED, ()):
+    if environment.settings.archive_url:
+        environ["BOTTEGA_ARCHIVE_URL"] = environment.settings.archive_url
+    for finding in diagnosis.diagnose(environ, None, HOSTED, ()):
         if finding.level != "ok" and finding.check in doctor_checks():
             play.scene.journal.fault("doctor is clean", f"{finding.check}: {finding.found}")
 

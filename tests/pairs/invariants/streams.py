@@ -19,9 +19,11 @@ def check(play: Play) -> None:
         elif each.has_ended or each.status == 204:
             if sorted({*each.versions}) != [*range(1, truth.version + 1)]:
                 scene.journal.fault(NAME, f"{each.name} received {_sum(each.versions)} of {truth.version} events")
+            if truth.aborted_at and each.has_ended and not each.has_abort:
+                scene.journal.fault(NAME, f"{each.name} ended without the abort of the game")
             if len(each.versions) != len({*each.versions}):
                 scene.journal.fault(NAME, f"{each.name} received events twice")
-        elif each.who in scene.people and each.status == 401:
+        elif each.who in scene.persons and each.status == 401:
             scene.journal.fault(NAME, f"{each.name} was rejected with a valid credential")
 
 

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from msgspec import UNSET
+
 from tests.pairs.playing import Play
 from tests.pairs.truth import Truth
 
@@ -22,8 +24,8 @@ def _check_defaults(play: Play, game_id: str, truth: Truth) -> None:
     shown = play.scene.journal.deadlines
     for moment in truth.moments:
         event = moment.event
-        by_time = event.by is not None and event.by.reason == "time" and event.by.kind == "clock"
-        lost = event.change is not None and event.change.kind in ("taken_over", "forfeited")
+        by_time = event.by is not UNSET and event.by.reason == "time" and event.by.kind == "clock"
+        lost = event.change is not UNSET and event.change.kind in ("taken_over", "forfeited")
         due = shown.get((game_id, event.seat, event.decision), ())
         if (by_time or lost) and due:
             at = datetime.fromisoformat(event.at).timestamp()

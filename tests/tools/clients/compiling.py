@@ -6,6 +6,7 @@ Errors are None without a compiler: Swift, Dart and C# have none among the packa
 import json
 import os
 import shutil
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,18 @@ from tests.tools.clients.golden import in_typescript
 from tests.tools.clients.paths import PYTHON_PACKAGES, python_path
 
 HERE = Path(__file__).parent
+GO: Mapping[str, str] = {"GOPROXY": "off", "GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod"}
+"""Settings of Go: the client needs the standard library only, so nothing is downloaded."""
+DEBIAN_CRATES = Path("/usr/share/cargo/registry")
+"""The crates of Debian; without them, cargo downloads crates.
+
+Debian 12 has them in librust-reqwest-dev, librust-serde-derive-dev, librust-serde-json-dev and librust-serde-repr-dev.
+"""
+OF_DEBIAN = (
+    *("--offline", "--config", 'source.crates-io.replace-with="debian"'),
+    *("--config", f'source.debian.directory="{DEBIAN_CRATES}"'),
+)
+"""The options of cargo that take those crates."""
 MARKER = (
     "package javax.annotation;\npublic @interface Generated { String value(); String date(); String comments(); }\n"
 )
@@ -41,29 +54,29 @@ class Typescript:
 
     program: str
     types: str
-    """The import of the types NewGame and ActionRequest."""
+    """The import of the types GameRequest and ActionRequest."""
     type_of: str
     """The expression for the type of a component, with a placeholder for its name."""
     decoders: tuple[str, str] = ("", "")
-    """The functions that decode NewGame and ActionRequest from JSON, if decoding is necessary."""
+    """The functions that decode GameRequest and ActionRequest from JSON, if decoding is necessary."""
 
 
 TYPESCRIPT = {
     "typescript-fetch": Typescript(
         "typescript-fetch.ts",
-        'import { type ActionRequest, ActionRequestFromJSON, type NewGame, NewGameFromJSON } from "./client";',
+        'import { type ActionRequest, ActionRequestFromJSON, type GameRequest, GameRequestFromJSON } from "./client";',
         "",
-        ("NewGameFromJSON", "ActionRequestFromJSON"),
+        ("GameRequestFromJSON", "ActionRequestFromJSON"),
     ),
     "typescript-axios": Typescript(
         "typescript-axios.ts",
-        'import type { ActionRequest, NewGame } from "./client";',
+        'import type { ActionRequest, GameRequest } from "./client";',
         'import("./client").{}',
     ),
     "openapi-typescript": Typescript(
         "openapi-fetch.ts",
         'import type { components } from "./client/schema";\n'
-        'type NewGame = components["schemas"]["NewGame"];\n'
+        'type GameRequest = components["schemas"]["GameRequest"];\n'
         'type ActionRequest = components["schemas"]["ActionRequest"];',
         'import("./client/schema").components["schemas"]["{}"]',
     ),
@@ -76,10 +89,9 @@ def compile_client(generator: Generator, games: list[Path]) -> Compiled | None:
         return _typescript(generator, games)
     if generator.name in PYTHON_PACKAGES:
         return _python(generator)
-    if generator.name == "kotlin":
-        return _kotlin(generator)
-    if generator.name == "java" and shutil.which("javac"):
-        return _java(generator)
+    needed = NEEDED.get(generator.name)
+    if generator.name in COMPILERS and (needed is None or shutil.which(needed)):
+        return COMPILERS[generator.name](generator)
     return None
 
 
@@ -159,3 +171,32 @@ def _java(generator: Generator) -> Compiled:
     built = generator.folder / "built"
     ran = run(["javac", "-proc:none", "-nowarn", "-Xmaxerrs", "1000", "-cp", libraries, "-d", built, f"@{names}"])
     return Compiled("javac", tuple(line for line in ran.stdout.splitlines() if "error:" in line))
+
+
+def _go(generator: Generator) -> Compiled:
+    """Compile a client in Go with its player, and check both with `go vet`."""
+    client = generator.folder / generator.client
+    (client / "play").mkdir()
+    shutil.copy(HERE / "go" / "main.go", client / "play")
+    vetted = run(["go", "vet", ".", "./play"], cwd=client, environ=GO)
+    built = run(["go", "build", "-o", generator.folder / "play", "./play"], cwd=client, environ=GO)
+    errors = [line for ran in (vetted, built) if ran.returncode for line in ran.stdout.splitlines()]
+    return Compiled("go vet", tuple(errors))
+
+
+def _rust(generator: Generator) -> Compiled:
+    """Compile a client in Rust with its player."""
+    shutil.copytree(HERE / "rust", generator.folder, dirs_exist_ok=True)
+    crates = OF_DEBIAN if DEBIAN_CRATES.exists() else ()
+    built = run(["cargo", "build", "--quiet", *crates], cwd=generator.folder, timeout=1200)
+    return Compiled("cargo build", tuple(built.stdout.splitlines()) if built.returncode else ())
+
+
+COMPILERS: Mapping[str, Callable[[Generator], Compiled]] = {
+    "kotlin": _kotlin,
+    "java": _java,
+    "go": _go,
+    "rust": _rust,
+}
+NEEDED: Mapping[str, str] = {"java": "javac", "rust": "cargo"}
+"""The compilers that no package of Python provides."""

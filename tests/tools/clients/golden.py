@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.registry import RULESETS
 from tests.recordings import FOLDER
-from tests.tools.clients.players.table import new_game
+from tests.tools.clients.players.table import new_game, score_sheets
 
 
 def chosen() -> list[Path]:
@@ -24,12 +24,29 @@ def _worth(file: Path) -> tuple[int, int, int]:
 def in_typescript(files: list[Path], head: str, decoders: tuple[str, str]) -> str:
     """Return recorded games as a TypeScript module, so that the compiler checks them against the generated types.
 
-    `head` imports the types NewGame and ActionRequest; `decoders` names the functions that decode them from JSON, if
-    any.
+    `head` imports the types GameRequest and ActionRequest; `decoders` names the functions that decode them from JSON.
     """
     games = [_game(json.loads(file.read_text(encoding="utf-8")), file.stem, decoders) for file in files]
-    opening = 'import type { Recorded } from "./table";\n\nexport const games: Recorded<NewGame, ActionRequest>[] = [\n'
+    opening = (
+        'import type { Recorded } from "./table";\n\nexport const games: Recorded<GameRequest, ActionRequest>[] = [\n'
+    )
     return f"{head}\n{opening}{''.join(games)}];\n"
+
+
+def in_json(files: list[Path]) -> str:
+    """Return recorded games for a player that reads them from a file."""
+    return json.dumps([_recorded(json.loads(file.read_text(encoding="utf-8")), file.stem) for file in files])
+
+
+def _recorded(golden: dict[str, Any], name: str) -> dict[str, Any]:
+    events = golden["events"]
+    return {
+        "name": f"{golden['ruleset']}/{name}",
+        "ruleset": golden["ruleset"],
+        "game": new_game(golden),
+        "actions": [{"seat": each["seat"], "version": each["version"], "wire": each["action"]} for each in events],
+        "seats": score_sheets(golden),
+    }
 
 
 def _game(golden: dict[str, Any], name: str, decoders: tuple[str, str]) -> str:
@@ -42,5 +59,5 @@ def _game(golden: dict[str, Any], name: str, decoders: tuple[str, str]) -> str:
     return (
         f"  {{\n    name: {json.dumps(golden['ruleset'] + '/' + name)},\n    ruleset: {ruleset},\n"
         f"    game: {game}({json.dumps(new_game(golden))}),\n    actions: [\n{actions}    ],\n"
-        f"    seats: {json.dumps(golden['result']['seats'])},\n  }},\n"
+        f"    seats: {json.dumps(score_sheets(golden))},\n  }},\n"
     )

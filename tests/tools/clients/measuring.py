@@ -40,8 +40,9 @@ SMALLEST = {
 }
 """A contract of one operation and one free-form object with an example: generators warn of these in any contract."""
 
-WARNING = re.compile(r"\bWARN(ING)?\b")
-PROGRAMS = {".py", ".ts", ".kt", ".swift", ".dart", ".java", ".cs"}
+WARNING = re.compile(r"\bWARN(ING)?\b(?!.* Renamed to )")
+"""A warning; that a reserved word is escaped is none."""
+PROGRAMS = {".py", ".ts", ".kt", ".swift", ".dart", ".java", ".cs", ".go", ".rs"}
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.service.table import UNLIMITED_ENVIRON
+from tests.service.helpers.client.service import UNLIMITED_ENVIRON
 from tests.tools import run
 from tests.tools.clients.compiling import TYPESCRIPT
 from tests.tools.clients.generators import Generator
+from tests.tools.clients.golden import in_json
 from tests.tools.clients.paths import python_path
 from workers.processes.supervisor import running_service
 
 LONGEST_SECONDS = 1200.0
+PROGRAMS = {"go": "play", "rust": "target/debug/play"}
+"""The compiled players."""
 PYTHON_PLAYERS = {"python": "players.openapi_generator", "openapi-python-client": "players.openapi_python_client"}
 
 
@@ -38,10 +41,10 @@ class Played:
 @contextmanager
 def sandbox() -> Iterator[str]:
     """Run a service whose games may start with a chosen seed; yields its URL."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     with TemporaryDirectory(prefix="bottega-clients-") as directory:
         own = {"BOTTEGA_DATA": directory, "BOTTEGA_PORT": "0", "BOTTEGA_SANDBOX": "on", "BOTTEGA_AI_WORKERS": "1"}
-        with running_service(kept | UNLIMITED_ENVIRON | own) as service:
+        with running_service(inherited | UNLIMITED_ENVIRON | own) as service:
             yield service.address
 
 
@@ -52,6 +55,11 @@ def play(generator: Generator, address: str, games: list[Path]) -> Played | None
     if generator.name in PYTHON_PLAYERS:
         command = ["python", "-m", PYTHON_PLAYERS[generator.name], address, *map(str, games)]
         return _played(run(command, environ=python_path(generator), timeout=LONGEST_SECONDS))
+    if generator.name in PROGRAMS:
+        recorded = generator.folder / "games.json"
+        recorded.write_text(in_json(games), encoding="utf-8")
+        program = generator.folder / PROGRAMS[generator.name]
+        return _played(run([program, address, recorded], timeout=LONGEST_SECONDS))
     return None
 
 

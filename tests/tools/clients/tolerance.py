@@ -23,7 +23,7 @@ PATCHED = {"kotlin": "kotlin", "swift6": "swift", "python": "python"}
 KNOWN = {"pool": "azul-2-0123abcd", "ruleset": "azul", "options": {"side": "A"}, "seats": 2}
 UNKNOWN = {"pool": "azul_v2-2-0123abcd", "ruleset": "azul_v2", "options": {"colours": ["red"]}, "seats": 2}
 PAGE = {"pools": [KNOWN, UNKNOWN]}
-KEPT, FILTERED = "kept", "filtered"
+DECODED, FILTERED = "kept", "filtered"
 
 
 class RecipeFailed(Exception):
@@ -54,7 +54,7 @@ def tolerance(generator: Generator) -> str | None:
     if ran is None:
         return None
     *_, count, encoded = _checked(ran).splitlines()
-    expected = {KEPT: PAGE, FILTERED: {"pools": [KNOWN]}}
+    expected = {DECODED: PAGE, FILTERED: {"pools": [KNOWN]}}
     for result, value in expected.items():
         if int(count) == 1 and json.loads(encoded) == value:
             return result

@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from service.app import export_contracts
 from service.settings import DAY
 from tests import tools
-from tests.service.issuer import AUDIENCE, issuing
-from tests.service.table import UNLIMITED_ENVIRON
+from tests.service.helpers.client.service import UNLIMITED_ENVIRON
+from tests.service.helpers.players.issuer import AUDIENCE, issuing
 from tests.tools.contract_check.released import broken
 from tests.workers.running import run
 from workers.processes.supervisor import running_service

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from service.contract.document import METHODS
+from service.contract.document import METHODS, resolved
 
 Json = dict[str, Any]
 
@@ -20,6 +20,8 @@ EXACT = ("type", "$ref", "format", "pattern", "uniqueItems", "default")
 UNCHANGED = "304"
 CHOSEN = "ruleset"
 """The tag that only the client chooses."""
+GROWING = "x-growing"
+"""The extension of other unions that may get variants."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,8 @@ class Use:
 
 def changes(old: Json, new: Json) -> list[str]:
     """List the breaking changes, each in a line that names its place; empty if no client breaks."""
-    return list(dict.fromkeys([*_operations(old, new), *_components(old, new)]))
+    before, after = resolved(old), resolved(new)
+    return list(dict.fromkeys([*_operations(before, after), *_components(before, after)]))
 
 
 def _operations(old: Json, new: Json) -> Iterator[str]:
@@ -44,22 +47,13 @@ def _operations(old: Json, new: Json) -> Iterator[str]:
             if method not in other:
                 yield f"{place}: removed"
             else:
-                yield from _operation(place, _with_parameters(old, item, method), _with_parameters(new, other, method))
+                yield from _operation(place, _with_parameters(item, method), _with_parameters(other, method))
 
 
-def _with_parameters(document: Json, item: Json, method: str) -> Json:
+def _with_parameters(item: Json, method: str) -> Json:
     """Return an operation with all its parameters, by place and name."""
     listed = [*item.get("parameters", ()), *item[method].get("parameters", ())]
-    found = [_resolved(document, each) for each in listed]
-    return {**item[method], "parameters": {f"{each['in']} parameter {each['name']}": each for each in found}}
-
-
-def _resolved(document: Json, part: Json) -> Json:
-    """Return the target of a reference to a shared parameter."""
-    if "$ref" not in part:
-        return part
-    found: Json = document["components"]["parameters"][part["$ref"].rpartition("/")[2]]
-    return found
+    return {**item[method], "parameters": {f"{each['in']} parameter {each['name']}": each for each in listed}}
 
 
 def _operation(place: str, old: Json, new: Json) -> Iterator[str]:
@@ -212,9 +206,9 @@ def _variants(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
     for tag, reference in before.items():
         if after.get(tag) != reference:
             yield f"{place}: variant {tag}: {'renamed' if tag in after else 'removed'}"
-    chosen = new.get("discriminator", {}).get("propertyName") == CHOSEN
+    grows = new.get("discriminator", {}).get("propertyName") == CHOSEN or old.get(GROWING) is True
     for tag in after:
-        if tag not in before and use.received and not chosen:
+        if tag not in before and use.received and not grows:
             yield f"{place}: variant {tag}: is answered now"
 
 

@@ -7,7 +7,7 @@ players would keep the workers busy. Runs in the environment of the tools.
 import os
 from functools import cache, partial
 
-from tests.tools.contract_check.pool import ask, pool, result, wait_until
+from tests.tools.contract_check.pool import pool, result, send_request, wait_until
 from tests.tools.contract_check.scenes import RECEIVER, Scene, first_delivery, player
 
 KEY = os.environ["BOTTEGA_ORGANISER"]
@@ -20,14 +20,14 @@ PLAN = {"name": "Cup", "ruleset": RULESET, "stages": [SWISS], "entrants": [LEVEL
 
 
 @cache
-def people():
+def players():
     """Create four players; return them as entrants."""
     return [{"player": player()[0]} for _ in range(4)]
 
 
 def header(body=None, **terms):
     """Create a tournament that has not started."""
-    made = ask("POST", "/v1/tournaments", {**PLAN, "entrants": people(), **terms}, KEY)
+    made = send_request("POST", "/v1/tournaments", {**PLAN, "entrants": players(), **terms}, KEY)
     path = {"tournament": made["tournament"], "entrant": 0, "round": 1, "table": 1}
     return Scene(ORGANISER, path, body or {}, whole=True)
 
@@ -36,14 +36,14 @@ def started(*orders, body=None):
     """Create a tournament with manual rounds, start it, and set its pairings."""
     scene = header(body, next_round="organiser")
     for order in ("start", *orders):
-        ask("POST", f"/v1/tournaments/{scene.path['tournament']}/{order}", {}, KEY)
+        send_request("POST", f"/v1/tournaments/{scene.path['tournament']}/{order}", {}, KEY)
     return scene
 
 
 def left():
     """Create a tournament from which an entrant has withdrawn."""
     scene = header()
-    ask("POST", f"/v1/tournaments/{scene.path['tournament']}/entrants/0/withdraw", {}, KEY)
+    send_request("POST", f"/v1/tournaments/{scene.path['tournament']}/entrants/0/withdraw", {}, KEY)
     return scene
 
 
@@ -51,7 +51,7 @@ def ruled():
     """Start a tournament, and set the result of its first match."""
     scene = started("rounds")
     address = f"/v1/tournaments/{scene.path['tournament']}/rounds/1/tables/1/result"
-    ask("PUT", address, {"ranks": [1, 2], "reason": "So it is."}, KEY)
+    send_request("PUT", address, {"ranks": [1, 2], "reason": "So it is."}, KEY)
     return scene
 
 
@@ -60,8 +60,8 @@ def over(stage):
     """Create a tournament that is played to its end."""
     scene = header(stages=[KNOCKOUT if stage == "knockout" else SWISS], entrants=PLAN["entrants"])
     address = f"/v1/tournaments/{scene.path['tournament']}"
-    ask("POST", f"{address}/start", {}, KEY)
-    wait_until(lambda: ask("GET", address)["status"] == "over")
+    send_request("POST", f"{address}/start", {}, KEY)
+    wait_until(lambda: send_request("GET", address)["status"] == "over")
     return scene
 
 
@@ -70,8 +70,8 @@ def reported():
     """Create a tournament whose webhook has received its start."""
     scene = header()
     address = f"/v1/tournaments/{scene.path['tournament']}"
-    webhook = ask("POST", f"{address}/webhooks", {"url": RECEIVER}, KEY)["webhook_id"]
-    ask("POST", f"{address}/start", {}, KEY)
+    webhook = send_request("POST", f"{address}/webhooks", {"url": RECEIVER}, KEY)["webhook_id"]
+    send_request("POST", f"{address}/start", {}, KEY)
     delivery = first_delivery(f"{address}/webhooks/{webhook}", KEY)
     return Scene(ORGANISER, {**scene.path, "webhook_id": webhook, "delivery_id": delivery}, whole=True)
 
@@ -80,7 +80,9 @@ def with_webhook():
     """Create a tournament with a webhook."""
     scene = header()
     address = f"/v1/tournaments/{scene.path['tournament']}/webhooks"
-    return Scene(ORGANISER, {**scene.path, "webhook_id": ask("POST", address, {"url": RECEIVER}, KEY)["webhook_id"]})
+    return Scene(
+        ORGANISER, {**scene.path, "webhook_id": send_request("POST", address, {"url": RECEIVER}, KEY)["webhook_id"]}
+    )
 
 
 @cache
@@ -88,16 +90,18 @@ def rated():
     """Let a player play a rated game to its end, and wait until the rating changes."""
     own, key = player()
     seats = [{"kind": "human", "player": own}, {"kind": "ai", **LEVEL}]
-    game = ask("POST", "/v1/games", {"ruleset": RULESET, "seats": seats, "rated": True}, key)["game_id"]
-    while (view := ask("GET", f"/v1/games/{game}/view", token=key))["status"] != "over":
+    game = send_request("POST", "/v1/games", {"ruleset": RULESET, "seats": seats, "rated": True}, key)["game_id"]
+    while (view := send_request("GET", f"/v1/games/{game}/view", token=key))["status"] != "over":
         if 0 in view["to_act"]:
-            ask("POST", f"/v1/games/{game}/actions", result(game, key), key)
+            send_request("POST", f"/v1/games/{game}/actions", result(game, key), key)
         else:
-            ask("GET", f"/v1/games/{game}/events?after={view['version']}&wait=2")
+            send_request("GET", f"/v1/games/{game}/events?after={view['version']}&wait=2")
     address = f"/v1/players/{own}/ratings"
-    wait_until(lambda: ask("GET", address)["ratings"])
-    ask("PATCH", "/v1/me", {"public": True}, key)
-    return Scene({"playerKey": key}, {"player": own, "pool": ask("GET", address)["ratings"][0]["pool"]["pool"]})
+    wait_until(lambda: send_request("GET", address)["ratings"])
+    send_request("PATCH", "/v1/me", {"public": True}, key)
+    return Scene(
+        {"playerKey": key}, {"player": own, "pool": send_request("GET", address)["ratings"][0]["pool"]["pool"]}
+    )
 
 
 ABOUT = (

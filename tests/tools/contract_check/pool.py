@@ -40,7 +40,7 @@ class Pool:
         return {*self.running, *self.finished, *(game for game, _ in tokens)}
 
 
-def ask(method, path, body=None, token=None):
+def send_request(method, path, body=None, token=None):
     """Send a request; return the response."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     data = None if body is None else json.dumps(body).encode()
@@ -51,7 +51,7 @@ def ask(method, path, body=None, token=None):
 
 def create(ruleset, *seats):
     """Create a game, and store its tokens."""
-    created = ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [*seats]})
+    created = send_request("POST", "/v1/games", {"ruleset": ruleset, "seats": [*seats]})
     remember(created)
     return created["game_id"]
 
@@ -64,18 +64,18 @@ def remember(created):
 
 def to_act(game):
     """List the seats of a game that must act."""
-    return ask("GET", f"/v1/games/{game}/view")["to_act"]
+    return send_request("GET", f"/v1/games/{game}/view")["to_act"]
 
 
 def result(game, token):
     """Choose a legal action of the token's seat, and return the request body."""
-    legal = ask("GET", f"/v1/games/{game}/actions", token=token)
+    legal = send_request("GET", f"/v1/games/{game}/actions", token=token)
     return {"ruleset": legal["ruleset"], "decision": legal["decision"], "action": rng.choice(legal["actions"])}
 
 
 def make_pool():
     """Create running games of human players, and games of AI players that are finished and scored."""
-    levels = {each["ruleset"]: each["levels"][0] for each in ask("GET", "/v1/rulesets")["rulesets"]}
+    levels = {each["ruleset"]: each["levels"][0] for each in send_request("GET", "/v1/rulesets")["rulesets"]}
     running = [create(name, *seats) for name in levels for seats in TABLES for _ in range(3)]
     finished = [create(name, *[{"kind": "ai", "level": level}] * 2) for name, level in levels.items()]
     wait_until(lambda: all(map(scored, finished)))
@@ -90,13 +90,13 @@ def wait_until(done):
 
 def icons_of(ruleset):
     """List the icons of a ruleset."""
-    looks = ask("GET", f"/v1/rulesets/{ruleset}")["appearances"]
+    looks = send_request("GET", f"/v1/rulesets/{ruleset}")["appearances"]
     return [{"ruleset": ruleset, "kind": each["kind"], "icon": f"{each['id']}.svg"} for each in looks]
 
 
 def scored(game):
     """Whether a game has finished and has its score sheet."""
-    return ask("GET", f"/v1/games/{game}/view")["status"] == "over" and "winners" in ask(
+    return send_request("GET", f"/v1/games/{game}/view")["status"] == "over" and "winners" in send_request(
         "GET", f"/v1/games/{game}/result"
     )
 

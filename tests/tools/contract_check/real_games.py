@@ -64,7 +64,7 @@ class Bearer:
         case.headers = {**(case.headers or {}), "Authorization": data}
 
 
-TOO_LONG = {"description": "The web server's own answer, which the introduction lists for all operations."}
+TOO_LONG = {"description": "The web server rejects a long URL of any operation: see the guide on requests."}
 FIRST_ACTION = {
     "ruleset": "$response.body#/ruleset",
     "decision": "$response.body#/decision",
@@ -211,6 +211,6 @@ def after_call(context, case, response):
 
 
 @atexit.register
-def tell():
+def report():
     """Write the count of each status to a file."""
     COUNTS.write_text(json.dumps([[operation, status, times] for (operation, status), times in counts.items()]))

@@ -19,17 +19,17 @@ DIRECTORY = ROOT / "openapi" / "released"
 def broken(published: Path = PUBLISHED, directory: Path = DIRECTORY) -> list[str]:
     """List what in the present contract breaks clients of the last release; nothing before the first one."""
     present = read(published)
-    kept = directory / f"{present['info']['version']}.json"
-    return changes(read(kept), present) if kept.exists() else []
+    stored = directory / f"{present['info']['version']}.json"
+    return changes(read(stored), present) if stored.exists() else []
 
 
 def release(published: Path = PUBLISHED, directory: Path = DIRECTORY) -> Path:
     """Store the present contract, without its examples, as the released one."""
     contract = read(published)
-    kept = directory / f"{contract['info']['version']}.json"
+    stored = directory / f"{contract['info']['version']}.json"
     directory.mkdir(exist_ok=True)
-    kept.write_text(json.dumps(without_examples(contract), indent=1, sort_keys=True, ensure_ascii=False) + "\n")
-    return kept
+    stored.write_text(json.dumps(without_examples(contract), indent=1, sort_keys=True, ensure_ascii=False) + "\n")
+    return stored
 
 
 def read(path: Path) -> Any:

@@ -8,7 +8,7 @@ import os
 from dataclasses import dataclass, field
 from functools import cache, partial
 
-from tests.tools.contract_check.pool import ADA, HUMAN, OPEN, ask, pool, result, rng, to_act, wait_until
+from tests.tools.contract_check.pool import ADA, HUMAN, OPEN, pool, result, rng, send_request, to_act, wait_until
 
 IDENTITIES = os.environ["BOTTEGA_IDENTITIES"].split()
 TO_LINK, TO_UNLINK = IDENTITIES[::2], IDENTITIES[1::2]
@@ -34,11 +34,11 @@ class Scene:
 
 def player():
     """Create a player; return its id and its key."""
-    made = ask("POST", "/v1/players", {"name": "Ada"})
+    made = send_request("POST", "/v1/players", {"name": "Ada"})
     return made["player"], made["key"]
 
 
-host = cache(player)
+organiser = cache(player)
 
 
 def new(**body):
@@ -49,12 +49,12 @@ def new(**body):
 def having(parameter, address, body, member):
     """Create a player with one resource; `member` is the field of the response that holds its path parameter."""
     key = player()[1]
-    return Scene({"playerKey": key}, {parameter: ask("POST", address, body, key)[member]})
+    return Scene({"playerKey": key}, {parameter: send_request("POST", address, body, key)[member]})
 
 
 def fleeting():
     """Create a player's key that expires soon: a stream opened with it, or with its ticket, ends within 15 seconds."""
-    return Scene({"playerKey": ask("POST", "/v1/me/keys", {"expires_in": 10}, player()[1])["key"]})
+    return Scene({"playerKey": send_request("POST", "/v1/me/keys", {"expires_in": 10}, player()[1])["key"]})
 
 
 def linking():
@@ -76,7 +76,7 @@ def linked():
 
 def hosted(path=None, body=None, ruleset=None, **terms):
     """Let a player create a game: its first seat has a token, the second is the player's own, the third is open."""
-    own, key = host()
+    own, key = organiser()
     seats = [ADA, {"kind": "human", "player": own}, OPEN]
     terms = {
         "ruleset": ruleset or rng.choice(pool.rulesets),
@@ -84,7 +84,7 @@ def hosted(path=None, body=None, ruleset=None, **terms):
         "sandbox": {"clock": "virtual"},
         **terms,
     }
-    created = ask("POST", "/v1/games", {"seats": seats, **terms}, key)
+    created = send_request("POST", "/v1/games", {"seats": seats, **terms}, key)
     bearers = {"creatorToken": created["creator_token"], "playerKey": key, "seatToken": created["tokens"][0]["token"]}
     return Scene(bearers, {"game_id": created["game_id"], "seat": 0, **(path or {})}, body or {})
 
@@ -103,10 +103,10 @@ def invitation():
 def acted():
     """Create a game in which a seat has just acted, and may request an undo."""
     ruleset = rng.choice(pool.rulesets)
-    created = ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [HUMAN, HUMAN], "undo": "consent"})
+    created = send_request("POST", "/v1/games", {"ruleset": ruleset, "seats": [HUMAN, HUMAN], "undo": "consent"})
     game = created["game_id"]
     token = created["tokens"][to_act(game)[0]]["token"]
-    ask("POST", f"/v1/games/{game}/actions", result(game, token), token)
+    send_request("POST", f"/v1/games/{game}/actions", result(game, token), token)
     return Scene({"seatToken": token}, {"game_id": game}, {"to": 0})
 
 
@@ -114,16 +114,16 @@ def with_webhook():
     """Create a game that has not started, with a webhook."""
     scene = waiting()
     webhooks = f"/v1/games/{scene.path['game_id']}/webhooks"
-    added = ask("POST", webhooks, {"url": RECEIVER}, scene.bearers["playerKey"])
+    added = send_request("POST", webhooks, {"url": RECEIVER}, scene.bearers["playerKey"])
     return Scene(scene.bearers, {**scene.path, "webhook_id": added["webhook_id"]}, scene.body)
 
 
 @cache
-def told_of_game():
+def notices_of_game():
     """Create a game whose webhook has a delivery of a turn."""
     scene = with_webhook()
     game, key = f"/v1/games/{scene.path['game_id']}", scene.bearers["playerKey"]
-    ask("POST", f"{game}/start", scene.body, key)
+    send_request("POST", f"{game}/start", scene.body, key)
     delivery = first_delivery(f"{game}/webhooks/{scene.path['webhook_id']}", key)
     return Scene(scene.bearers, {**scene.path, "delivery_id": delivery})
 
@@ -131,8 +131,8 @@ def told_of_game():
 @cache
 def reported():
     """Create a player with a notice and a delivery of a game with the player's seat."""
-    key = host()[1]
-    webhook = ask("POST", "/v1/me/webhooks", {"url": RECEIVER}, key)["webhook_id"]
+    key = organiser()[1]
+    webhook = send_request("POST", "/v1/me/webhooks", {"url": RECEIVER}, key)["webhook_id"]
     hosted()
     delivery = first_delivery(f"/v1/me/webhooks/{webhook}", key)
     return Scene({"playerKey": key}, {"webhook_id": webhook, "delivery_id": delivery})
@@ -141,8 +141,8 @@ def reported():
 def first_delivery(webhook, key):
     """Wait for the first delivery of a webhook; return its id."""
     address = f"{webhook}/deliveries"
-    wait_until(lambda: ask("GET", address, token=key)["deliveries"])
-    return ask("GET", address, token=key)["deliveries"][-1]["delivery_id"]
+    wait_until(lambda: send_request("GET", address, token=key)["deliveries"])
+    return send_request("GET", address, token=key)["deliveries"][-1]["delivery_id"]
 
 
 webhook = partial(having, "webhook_id", "/v1/me/webhooks", {"url": RECEIVER}, "webhook_id")
@@ -153,9 +153,9 @@ ABOUT = (
     (hosted, "updateGame deleteGame getPresence getSeatToken advanceClock rotateSeatToken"),
     (waiting, "leaveSeat startGame"),
     (invitation, "createInvitation"),
-    (acted, "undoAction"),
+    (acted, "undoAction declineUndo"),
     (with_webhook, "deleteWebhook"),
-    (told_of_game, "listDeliveries listWebhooks redeliverWebhook resumeWebhook rotateWebhookSecret"),
+    (notices_of_game, "listDeliveries listWebhooks redeliverWebhook resumeWebhook rotateWebhookSecret"),
     (reported, "exportMe getMe listIdentities listKeys listMyEvents"),
     (reported, "listMyGames listSeeks streamMyEvents updateMe"),
     (reported, "listMyDeliveries listMyWebhooks redeliverMyWebhook resumeMyWebhook rotateMyWebhookSecret"),

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from service.contract.document import resolved
 from tests.tools.style.described import undescribed, weak_summaries
-from tests.tools.style.reading import ROOT, Text, texts
+from tests.tools.style.names import modules, unusual
+from tests.tools.style.reading import ROOT, Text, name_of, texts
 from tests.tools.style.rules import MOST_MEAN_WORDS, MOST_WORDS, blocks, marked, mean_words, sentences, words
 
 CONTRACT = "openapi/openapi.json"
@@ -34,12 +36,13 @@ def main(arguments: Sequence[str]) -> int:
     parser = ArgumentParser(description="Check the English of the repository.")
     parser.add_argument("--counts", action="store_true", help="print counts per package and kind of text")
     parser.add_argument("paths", nargs="*", type=Path, default=[ROOT], help="files and folders (default: all)")
-    wanted = parser.parse_args(arguments)
-    missing = [str(path) for path in wanted.paths if not path.exists()]
+    chosen = parser.parse_args(arguments)
+    missing = [str(path) for path in chosen.paths if not path.exists()]
     if missing:
         parser.error(f"no such path: {', '.join(missing)}")
-    findings = list(check([path.resolve() for path in wanted.paths]))
-    if wanted.counts:
+    paths = [path.resolve() for path in chosen.paths]
+    findings = [*check(paths), *check_names(paths)]
+    if chosen.counts:
         print_counts(findings)
         return 0
     for finding in findings:
@@ -62,6 +65,14 @@ def check(paths: list[Path]) -> Iterator[Finding]:
         yield from check_contract((ROOT / CONTRACT).read_text(encoding="utf-8"))
 
 
+def check_names(paths: list[Path]) -> Iterator[Finding]:
+    """Check the names that modules define."""
+    for path in modules(paths):
+        name = name_of(path)
+        for line, found, word in unusual(name, path.read_text(encoding="utf-8")):
+            yield Finding(name, line, "name", "words", found, f"say: {word}")
+
+
 def check_text(text: Text, lengths: list[int]) -> Iterator[Finding]:
     """Check the words and sentences of one text; add the lengths of its sentences."""
     for start, block in blocks(text.text):
@@ -82,7 +93,7 @@ def finding(text: Text, line: int, rule: str, found: str, wrong: str) -> Finding
 
 def check_contract(source: str) -> Iterator[Finding]:
     """Check that the contract describes everything, and that summaries begin with a verb."""
-    document = json.loads(source)
+    document = resolved(json.loads(source))
     for rule, found in (("described", undescribed(document)), ("summary", weak_summaries(document))):
         for name, wrong in found:
             line = source.count("\n", 0, max(0, source.find(f'"{name.split(".")[0].split(" ")[0]}"'))) + 1
@@ -92,7 +103,7 @@ def check_contract(source: str) -> Iterator[Finding]:
 def place(path: str) -> str:
     """Return the unit over which a mean is computed: the package of a module, or a file."""
     parent = PurePosixPath(path).parent.as_posix()
-    return parent if path.endswith((".py", ".js", ".lua")) else path
+    return parent if path.endswith((".py", ".js", ".mjs", ".ts", ".tsx", ".lua")) else path
 
 
 def package(path: str) -> str:

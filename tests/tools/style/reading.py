@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[3]
 FOLDERS = ("domain", "service", "workers", "tests", "deploy", "openapi")
-UNREAD = {"vendor", "node_modules"}
-"""Folders of other projects."""
-ENGLISH = {"names.json", "sentences.json", "scenarios.json", "level_names.json"}
+UNREAD = {"built", "vendor", "node_modules"}
+"""Folders of other projects, and the built web client."""
+ENGLISH = {"names.json", "sentences.json", "scenarios.json", "level_names.json", "ai_player_names.json"}
 """Files with the English under `en` or `title`."""
 FEWEST_MESSAGE_WORDS = 3
 """Fewest words of a string literal that is a text for people."""
@@ -72,9 +72,9 @@ def reader_of(path: Path) -> Reader | None:
         return markdown if path.suffixes == [".md"] else None
     if path.suffix == ".json":
         return json_reader(name)
-    if path.parent.name == "words":
-        return interface if path.name == "en.js" else None
-    scripts: dict[str, Reader] = {".lua": lua, ".js": javascript, ".css": javascript}
+    if path.parent.parent.name == "words":
+        return interface if path.name == "en.ts" else None
+    scripts: dict[str, Reader] = {".lua": lua, **dict.fromkeys((".css", ".js", ".mjs", ".ts", ".tsx"), javascript)}
     return scripts.get(path.suffix, configuration if is_configuration(path) else None)
 
 
@@ -123,12 +123,19 @@ def messages(tree: ast.AST) -> Found:
     stack: list[ast.AST] = [tree]
     while stack:
         node = stack.pop()
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        if (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) or _is_type(node):
             continue
         if not isinstance(node, ast.JoinedStr | ast.Constant):
             stack.extend(ast.iter_child_nodes(node))
         elif len(literal(node).split()) >= FEWEST_MESSAGE_WORDS:
             yield node.lineno, "message", literal(node)
+
+
+def _is_type(node: ast.AST) -> bool:
+    """Whether a node declares a type alias, whose value may be a string."""
+    return (
+        isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Name) and node.annotation.id == "TypeAlias"
+    )
 
 
 def literal(node: ast.JoinedStr | ast.Constant) -> str:
@@ -191,14 +198,14 @@ def line_comments(source: str, pattern: re.Pattern[str]) -> Found:
     yield from joined([(number, True, match[1]) for number, match in matches if match])
 
 
-def interface(source: str) -> Found:
-    """Read the English of the web client."""
-    for number, line in enumerate(source.split("\n"), 1):
-        for found in re.finditer(r'"((?:[^"\\]|\\.)*)"', line):
-            yield number, "interface", alternatives(found[1])
-
-
 STRING = r'"(?:[^"\\]|\\.)*"'
+
+
+def interface(source: str) -> Found:
+    """Read the English of the web client. A long text is a sum of strings."""
+    for found in re.finditer(rf"{STRING}(?: \+\s+{STRING})*", source):
+        text = "".join(part[1:-1] for part in re.findall(STRING, found[0]))
+        yield source.count("\n", 0, found.start()) + 1, "interface", alternatives(text)
 
 
 def contract(source: str) -> Found:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tools.style.__main__ import check_text, main, package, place
 from tests.tools.style.described import undescribed, weak_summaries
+from tests.tools.style.names import parts, unusual, vocabulary
 from tests.tools.style.reading import (
     ROOT,
     Text,
@@ -158,6 +159,11 @@ def test_strings_of_json_are_read_once():
     assert list(keys('{\n  "It is full.": {"cs": "Je to plné."}\n}')) == [(2, "message", "It is full.")]
 
 
+def test_a_type_in_a_string_is_no_text():
+    source = 'Kind: TypeAlias = "One | Another | A Third"\nkind: str = "One or another of three"\n'
+    assert [*code(source)] == [(2, "message", "One or another of three")]
+
+
 def test_alternatives_of_a_message_are_texts_of_their_own():
     text = alternatives("{count, plural, one {One move} other {All # moves of {name}}} left")
     assert lengths(text) == [2, 4, 1]
@@ -195,8 +201,8 @@ def test_a_summary_without_a_verb_is_found():
 
 def test_generated_and_foreign_files_are_not_read():
     read = {path.relative_to(ROOT).as_posix() for path in files(ROOT) if reader_of(path) is not None}
-    assert {"README.md", "domain/dice.py", "openapi/openapi.json", "service/table/words/en.js"} <= read
-    assert not {"openapi/released/1.json", "domain/azul/RULES.cs.md", "service/table/words/cs.js"} & read
+    assert {"README.md", "domain/dice.py", "openapi/openapi.json", "service/web_client/src/words/page/en.ts"} <= read
+    assert not {"openapi/released/1.json", "domain/azul/RULES.cs.md", "service/web_client/src/words/page/cs.ts"} & read
     assert not [path for path in read if "/vendor/" in path]
 
 
@@ -222,6 +228,45 @@ def test_faults_are_printed_with_their_place(tmp_path, capsys):
     page.write_text("Good.\n\nA client is told it.\n")
     assert main([str(page)]) == 1
     assert capsys.readouterr().out == f"{page}:3: told: say: return, say, send or show\n"
+
+
+def test_a_name_is_split_at_underscores_and_capitals():
+    assert parts("_as_host") == ["as", "host"]
+    assert parts("BottegaHTTPClient2") == ["bottega", "http", "client", "2"]
+
+
+def test_words_for_names_come_from_the_vocabulary_of_contributing():
+    assert vocabulary()["people"] == ("human player", " for players")
+    assert vocabulary()["host"] == ("creator (`creator_token`)", " for persons")
+    assert "answer" not in vocabulary()
+
+
+def test_names_that_a_module_defines_are_checked():
+    source = """
+import a as news
+from b import kept
+class TheHost: ...
+def test_it_is_told(people, *, known): wanted = kept.asks(world=1)
+"""
+    assert [(line, name) for line, name, _ in unusual("tests/test_editions.py", source)] == [
+        (1, "test_editions"),
+        (2, "news"),
+        (4, "TheHost"),
+        (5, "people"),
+        (5, "test_it_is_told"),
+        (5, "wanted"),
+    ]
+
+
+def test_a_word_with_a_usual_meaning_elsewhere_is_allowed_there():
+    assert [name for _, name, _ in unusual("service/runtime/server.py", "host = table = 1")] == ["table"]
+    assert [name for _, name, _ in unusual("tests/tournament/test_x.py", "host = table = 1")] == ["host"]
+
+
+def test_names_are_findings_beside_the_texts(tmp_path, capsys):
+    (tmp_path / "module.py").write_text("news = 1\n")
+    assert main([str(tmp_path / "module.py")]) == 1
+    assert capsys.readouterr().out.endswith("module.py:1: news: say: update\n")
 
 
 def test_counts_are_per_package_and_kind(tmp_path, capsys):

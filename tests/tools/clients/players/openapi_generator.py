@@ -20,7 +20,7 @@ class GeneratorPlayer:
         return _response(client.RulesetsApi(self.http).get_ruleset_with_http_info(ruleset))
 
     def create_game(self, wire: dict[str, Any]) -> Answer:
-        return _response(client.GamesApi(self.http).create_game_with_http_info(_body(client.NewGame, wire)))
+        return _response(client.GamesApi(self.http).create_game_with_http_info(_body(client.GameRequest, wire)))
 
     def list_legal_actions(self, game: str, token: str) -> Answer:
         return _response(self.as_bearer(client.ActionsApi, token).list_legal_actions_with_http_info(game))

@@ -25,7 +25,7 @@ class PythonClientPlayer:
         return _response(get_ruleset.sync_detailed(ruleset, client=self.clients[None]))
 
     def create_game(self, wire: dict[str, Any]) -> Answer:
-        return _response(create_game.sync_detailed(client=self.clients[None], body=_body("NewGame", wire)))
+        return _response(create_game.sync_detailed(client=self.clients[None], body=_body("GameRequest", wire)))
 
     def list_legal_actions(self, game: str, token: str) -> Answer:
         return _response(list_legal_actions.sync_detailed(game, client=self.as_bearer(token)))

@@ -11,7 +11,7 @@ interface Fetched<Value> {
   error?: Schemas["Problem"];
 }
 
-function player(baseUrl: string): Player<Schemas["NewGame"], Schemas["ActionRequest"]> {
+function player(baseUrl: string): Player<Schemas["GameRequest"], Schemas["ActionRequest"]> {
   const http = createClient<paths>({ baseUrl });
   const received = { text: "" };
   http.use({

@@ -11,13 +11,13 @@ export interface Answer<Value> {
   encoded: unknown;
 }
 
-/** The operations through a client whose types of a new game and of an answer are `NewGame` and `ActionRequest`. */
-export interface Player<NewGame, ActionRequest> {
-  encodeGame(body: NewGame): unknown;
+/** The operations through a client whose types of a new game and of an answer are `GameRequest` and `ActionRequest`. */
+export interface Player<GameRequest, ActionRequest> {
+  encodeGame(body: GameRequest): unknown;
   encodeAnswer(body: ActionRequest): unknown;
   listRulesets(): Promise<Answer<{ rulesets: { title: string }[] }>>;
   getRuleset(ruleset: string): Promise<Answer<{ title: string }>>;
-  createGame(body: NewGame): Promise<Answer<Created>>;
+  createGame(body: GameRequest): Promise<Answer<Created>>;
   listLegalActions(game: string, token: string): Promise<Answer<{ decision?: number; actions: unknown[] }>>;
   submitAction(game: string, token: string, body: ActionRequest): Promise<Answer<{ version: number }>>;
   rejected(game: string, token: string, body: ActionRequest): Promise<Answer<{ status: number; code: string }>>;
@@ -34,10 +34,10 @@ export interface Created {
 }
 
 /** A recorded game whose actions the compiler has seen: the answer to a decision, and the JSON that it stands for. */
-export interface Recorded<NewGame, ActionRequest> {
+export interface Recorded<GameRequest, ActionRequest> {
   name: string;
   ruleset: string;
-  game: NewGame;
+  game: GameRequest;
   actions: { seat: number; wire: unknown; answer: (decision: number) => ActionRequest }[];
   seats: unknown;
 }

@@ -6,7 +6,7 @@ import {
   Configuration,
   EventsApi,
   GamesApi,
-  type NewGame,
+  type GameRequest,
   type Problem,
   RecordsApi,
   RulesetsApi,
@@ -14,7 +14,7 @@ import {
 import { games } from "./games";
 import { type Answer, type Created, main, type Player } from "./table";
 
-function player(basePath: string): Player<NewGame, ActionRequest> {
+function player(basePath: string): Player<GameRequest, ActionRequest> {
   const http = axios.create();
   const received = { text: "" };
   http.defaults.transformResponse = (text: string): unknown => {
@@ -34,8 +34,8 @@ function player(basePath: string): Player<NewGame, ActionRequest> {
     encodeAnswer: (body) => body,
     listRulesets: async () => answer(await new RulesetsApi(as(), basePath, http).listRulesets()),
     getRuleset: async (ruleset) => answer(await new RulesetsApi(as(), basePath, http).getRuleset({ ruleset })),
-    createGame: async (newGame): Promise<Answer<Created>> => {
-      const created = answer(await new GamesApi(as(), basePath, http).createGame({ newGame }));
+    createGame: async (gameRequest): Promise<Answer<Created>> => {
+      const created = answer(await new GamesApi(as(), basePath, http).createGame({ gameRequest }));
       return { ...created, value: { id: created.value.game_id, tokens: created.value.tokens } };
     },
     listLegalActions: async (gameId, token) =>

@@ -12,8 +12,8 @@ import {
   GamesApi,
   GameViewToJSON,
   LegalActionsToJSON,
-  type NewGame,
-  NewGameToJSON,
+  type GameRequest,
+  GameRequestToJSON,
   PendingResultToJSON,
   ProblemFromJSON,
   ProblemToJSON,
@@ -27,7 +27,7 @@ import {
 import { games } from "./games";
 import { type Answer, type Created, main, type Player } from "./table";
 
-function player(basePath: string): Player<NewGame, ActionRequest> {
+function player(basePath: string): Player<GameRequest, ActionRequest> {
   const received = { text: "" };
   const keep = {
     async post({ response }: { response: Response }): Promise<void> {
@@ -46,12 +46,12 @@ function player(basePath: string): Player<NewGame, ActionRequest> {
   }
 
   return {
-    encodeGame: NewGameToJSON,
+    encodeGame: GameRequestToJSON,
     encodeAnswer: ActionRequestToJSON,
     listRulesets: async () => answer(await new RulesetsApi(as()).listRulesetsRaw({}), RulesetListToJSON),
     getRuleset: async (ruleset) => answer(await new RulesetsApi(as()).getRulesetRaw({ ruleset }), RulesetToJSON),
-    createGame: async (newGame): Promise<Answer<Created>> => {
-      const created = await answer(await new GamesApi(as()).createGameRaw({ newGame }), CreatedGameToJSON);
+    createGame: async (gameRequest): Promise<Answer<Created>> => {
+      const created = await answer(await new GamesApi(as()).createGameRaw({ gameRequest }), CreatedGameToJSON);
       return { ...created, value: { id: created.value.gameId, tokens: created.value.tokens } };
     },
     listLegalActions: async (gameId, token) =>

@@ -1,0 +1,1 @@
+"""Helpers of the tests, also of other folders: client, games, players, tournaments."""

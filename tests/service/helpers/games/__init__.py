@@ -1,0 +1,1 @@
+"""Create, play, store and damage games."""

@@ -1,0 +1,1 @@
+"""Players with their keys, feeds, notification targets and webhooks."""

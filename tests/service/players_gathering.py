@@ -1,3 +1,0 @@
-"""The option of a game that starts when all seats are taken."""
-
-WAITING = {"starts": "when_seated"}
