@@ -172,7 +172,7 @@ def _end_token(installation: Installation, game_id: str, seat: int) -> None:
 
 def _retire_seat(installation: Installation, game_id: str, seat: int, holder: Holder) -> None:
     """Resign a seat, or empty it in a game that waits. Raises ConflictingWrite."""
-    _resign(installation, game_id, seat)
+    missed_decisions.resign_if_running(installation, game_id, seat)
     header = installation.store.header(game_id)
     if header is not None and header.waits and not installation.store.info(game_id).started:
         _leave_seat(installation, game_id, seat, holder)
@@ -186,25 +186,12 @@ def _without_invitation(info: GameInfo, player: str) -> GameInfo | None:
 
 def _leave_seat(installation: Installation, game_id: str, seat: int, holder: Holder) -> None:
     """Resign a seat and empty it. Raises ConflictingWrite."""
-    _resign(installation, game_id, seat)
+    missed_decisions.resign_if_running(installation, game_id, seat)
     if not _empty(installation, game_id, seat, holder):
         raise ConflictingWrite
     installation.store.lists.remove_holder(game_id, holder)
     if holder.player:
         installation.store.feeds.delete_sent(holder.player, game_id)
-
-
-def _resign(installation: Installation, game_id: str, seat: int) -> None:
-    """Resign a seat of a running game, so that the game can end."""
-    with suppress(
-        problems.GameOver,
-        problems.GameNotStarted,
-        problems.GameAborted,
-        problems.GameFaulty,
-        problems.GameNotFound,
-        problems.RulesNotHosted,
-    ):
-        missed_decisions.resign(installation, game_id, seat)
 
 
 def _empty(installation: Installation, game_id: str, seat: int, holder: Holder) -> bool:

@@ -6,7 +6,6 @@ game, and the match is removed.
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 
@@ -64,8 +63,7 @@ def _create(installation: Installation, ruleset: AnyRuleset, game_id: str, order
     seated = retry_conflicts(partial(_create_for_known, installation, ruleset, game_id, order))
     for number in range(len(order)):
         if number not in seated:
-            with suppress(problems.GameOver, problems.GameAborted, problems.GameFaulty):
-                missed_decisions.resign(installation, game_id, number)
+            missed_decisions.resign_if_running(installation, game_id, number)
 
 
 def _create_for_known(

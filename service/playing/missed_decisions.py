@@ -153,6 +153,19 @@ def resign(installation: Installation, game_id: str, seat: int) -> None:
     faulty_games.or_stop(installation, game_id, lambda: change_seat(installation, game_id, seat, resigned))
 
 
+def resign_if_running(installation: Installation, game_id: str, seat: int) -> None:
+    """Resign a seat, so that its game can end; does nothing in a game that does not run. Raises GameBusy."""
+    with suppress(
+        problems.GameAborted,
+        problems.GameFaulty,
+        problems.GameNotFound,
+        problems.GameNotStarted,
+        problems.GameOver,
+        problems.RulesNotHosted,
+    ):
+        resign(installation, game_id, seat)
+
+
 def return_to_seat(installation: Installation, game_id: str, seat: int) -> None:
     """Let a seat's player play it again: at once, or after the pending decision if its deadline has passed.
 

@@ -2,12 +2,10 @@
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
 
-from service import problems
 from service.game.game import Game, game_of
 from service.installation.installation import Installation
 from service.isolation.faults import RuleFault
@@ -107,19 +105,7 @@ def resign_for_disqualified(installation: Installation, running: LoadedTournamen
     for slot in _awaited(tournament):
         for seat, entrant in enumerate(slot.seats):
             if entrant in out:
-                _resign(installation, slot.game_id, seat)
-
-
-def _resign(installation: Installation, game_id: str, seat: int) -> None:
-    """Resign a seat of a game, if it is still running."""
-    with suppress(
-        problems.GameAborted,
-        problems.GameFaulty,
-        problems.GameNotStarted,
-        problems.GameNotFound,
-        problems.GameOver,
-    ):
-        missed_decisions.resign(installation, game_id, seat)
+                missed_decisions.resign_if_running(installation, slot.game_id, seat)
 
 
 def _awaited(tournament: Tournament) -> Iterator[GameSlot]:

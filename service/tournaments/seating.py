@@ -87,7 +87,7 @@ def create_next_game(installation: Installation, running: LoadedTournament, slot
     for seat, each in enumerate(slot.seats):
         entrant = running.tournament.entrants[each]
         if entrant.withdrawn and entrant.entered.kind == "player":
-            _resign(installation, slot.game_id, seat)
+            missed_decisions.resign_if_running(installation, slot.game_id, seat)
 
 
 def _create_surely(installation: Installation, running: LoadedTournament, slot: GameSlot) -> None:
@@ -126,13 +126,7 @@ def _create(installation: Installation, running: LoadedTournament, slot: GameSlo
     creation.create_game(installation, ruleset, options_of(ruleset, plan), seats, terms=terms)
     for seat, each in enumerate(entrants):
         if each.entered.kind == "player" and seat not in terms.players:
-            _resign(installation, slot.game_id, seat)
-
-
-def _resign(installation: Installation, game_id: str, seat: int) -> None:
-    """Resign a seat of a game that has just been created, unless the game has ended."""
-    with suppress(problems.GameOver, problems.GameAborted, problems.GameFaulty):
-        missed_decisions.resign(installation, game_id, seat)
+            missed_decisions.resign_if_running(installation, slot.game_id, seat)
 
 
 def _clock(plan: Plan, match: Match, game: int) -> Clock | UnsetType:

@@ -41,7 +41,7 @@ def test_a_text_with_invisible_characters_is_rejected(service):
         reports(organiser(service).post("/tournaments", plan(texts=texts)), "invalid_request")
 
 
-@pytest.mark.example("listTournaments", "The own tournaments of an organiser, by label.", called="mine")
+@pytest.mark.example("listTournaments", "Tournaments that the caller organises, by label.", called="mine")
 def test_an_organiser_finds_own_tournaments_by_label(service):
     who, other = organiser(service), organiser(service)
     found(who, texts={"label": "fridays"}, name="First")

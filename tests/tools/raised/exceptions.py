@@ -44,9 +44,6 @@ EXCLUDED: Mapping[tuple[str, str], Excluded] = {
     ),
     ("tournaments.creation._usual_name", "players.players.profiles_of"): _only(ONE_PLAYER, "AlreadySeated"),
     ("tournaments.founding.check_may_enter", "players.players.profiles_of"): _only(ONE_PLAYER, "AlreadySeated"),
-    ("tournaments.seating._resign", "playing.missed_decisions.resign"): _only(
-        "the game has just been created", "GameNotFound", "GameNotStarted"
-    ),
     ("tournaments.registration.reenter", "tournaments.registration._reentry"): _only(
         "an entrant needs no code again", "WrongCode"
     ),
@@ -70,7 +67,6 @@ EXCLUDED: Mapping[tuple[str, str], Excluded] = {
     ("blocks.block_lists.block", "players.players.profiles_of"): _only(ONE_PLAYER, "AlreadySeated"),
     ("players.subjects._check_bots", "players.players.profiles_of"): _only(ONE_PLAYER, "AlreadySeated"),
     ("matchmaking.seeks.create_seek", "lobby.game_terms.check_terms"): _only("seeks are no sandbox", "SandboxUnrated"),
-    ("matchmaking.matchmaking._create", "playing.missed_decisions.resign"): _only("the game has just started"),
     ("playing.undo_requests.undo", "playing.games.repeated_response"): _only(LOSS, "VersionNotReached"),
     ("playing.undo_requests.undo", "game.history.log"): _only("the position is that of the game", "VersionNotReached"),
     ("webhooks.webhooks.add", "webhooks.webhooks.owner_not_found"): _only("the path or the key names the owner"),

@@ -1,11 +1,12 @@
 /** The part of the form that chooses the games of a tournament: number, deal, clock, absence, spectators, options. */
 
 import { tournamentText as t } from "../i18n";
+import { nearestLevel, offeredLevels } from "../levels";
 import { Option } from "../options";
 import { SPECTATOR_NAMES, TIMEOUTS, VISIBILITIES } from "../terms";
 import { Choice, Count, Switch } from "./fields";
 import type { PartProps, RulesetPartProps } from "./form";
-import type { FormValues } from "./plan";
+import { type FormValues, sizesOf } from "./plan";
 
 const CLOCKS: FormValues["clock"][] = ["none", "per_decision", "budget", "days"];
 const ABSENCES: FormValues["on_timeout"][] = ["usual", ...TIMEOUTS];
@@ -94,8 +95,8 @@ function Absence({ values, set, ruleset, texts }: RulesetPartProps) {
         {hasLevel && values.clock !== "none" ? (
           <Choice
             label={t("absence_level")}
-            value={values.level}
-            choices={ruleset.levels.map((each) => [each, texts.name("level", each)])}
+            value={nearestLevel(ruleset, sizesOf(values.stages), values.level)}
+            choices={offeredLevels(ruleset, sizesOf(values.stages)).map((each) => [each, texts.name("level", each)])}
             change={(level) => set({ level })}
           />
         ) : null}
