@@ -15,7 +15,7 @@ import msgspec
 from service.isolation.calls import Call, Reply
 from service.isolation.frames import TooLong, receive, send
 from service.runtime import child_process
-from service.runtime.liveness import processor_seconds
+from service.runtime.liveness import processor_seconds, waits_for_machine
 from service.settings import Settings
 
 AT_ONCE: Final = 2
@@ -111,7 +111,7 @@ class RuleProcess:
                 self._connection.recv(1, socket.MSG_PEEK)
             except TimeoutError:
                 before, used = used, processor_seconds(self._process.pid)
-                if used - before < LEAST_SECONDS:
+                if used - before < LEAST_SECONDS and not waits_for_machine(self._process.pid):
                     raise
             else:
                 return

@@ -38,15 +38,23 @@ def read_limits(environ: Mapping[str, str]) -> Limits:
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor time that a process has used, in seconds; 0 if it has ended.
-
-    Except on Linux, the program is a child of its launcher (`child_process`).
-    """
+    """Return the processor time that a process has used, in seconds; 0 if it has ended."""
     with suppress(psutil.Error):
-        launched = psutil.Process(pid)
-        programs = [launched] if sys.platform == "linux" else [launched, *launched.children()]
-        return sum(sum(each.cpu_times()[:2]) for each in programs)
+        return sum(sum(each.cpu_times()[:2]) for each in _programs(pid))
     return 0.0
+
+
+def waits_for_machine(pid: int) -> bool:
+    """Whether a process could go on, but the machine gives it no processor or no answer of a disk."""
+    with suppress(psutil.Error):
+        return any(each.status() in {psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP} for each in _programs(pid))
+    return False
+
+
+def _programs(pid: int) -> list[psutil.Process]:
+    """Return a started program; except on Linux, it is a child of its launcher (`child_process`)."""
+    launched = psutil.Process(pid)
+    return [launched] if sys.platform == "linux" else [launched, *launched.children()]
 
 
 class Liveness:

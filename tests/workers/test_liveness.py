@@ -12,7 +12,7 @@ import pytest
 
 from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
-from service.runtime.liveness import Limits, Liveness, waiting_for
+from service.runtime.liveness import Limits, Liveness, waiting_for, waits_for_machine
 from tests.workers.running import BOTTEGA, command_line, environ_for
 from tests.workers.slowed import slowed
 from tests.workers.waiting import children, until
@@ -30,6 +30,9 @@ while True:
     beat()
     time.sleep(0.1)
 """
+
+
+LOOPING, SLEEPING = "print(flush=True)\nwhile True: pass", "print(flush=True)\nimport signal\nsignal.pause()"
 
 
 class Machine:
@@ -153,3 +156,14 @@ def test_a_process_that_loops_during_its_start_is_replaced_without_end_and_after
     with caplog.at_level(logging.WARNING):
         until(lambda: looping.part.keep_alive() or len(looping.launched) == 5, "it has been replaced four times")
     assert caplog.text.count("part ended with signal 9; starting it again") == 4
+
+
+@pytest.mark.parametrize(("program", "waits"), [(LOOPING, True), (SLEEPING, False)])
+def test_only_a_program_that_could_go_on_waits_for_the_machine(program, waits):
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as started:
+        try:
+            started.stdout.readline()
+            until(lambda: waits_for_machine(started.pid) == waits, "the state of the program")
+        finally:
+            started.kill()
+    assert not waits_for_machine(started.pid)
