@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.chance import pick
 from domain.heuristics import Heuristics
-from tests.zoo.gomoku.rules import ROW, State, legal_actions, longest
+from tests.zoo.gomoku.rules import ROW, Point, State, legal_actions, longest, taken
 from tests.zoo.gomoku.wire import MAX_SEATS, PlaceStone
 
 WIN, BLOCK = 100.0, 50.0
@@ -14,13 +14,13 @@ WIN, BLOCK = 100.0, 50.0
 
 def score_actions(state: State, seat: int, legal: Sequence[PlaceStone]) -> list[float]:
     """Score a point by the rows of both seats that it completes, and by its distance from the edge."""
-    return [_score(state, seat, action) for action in legal]
+    held = taken(state)
+    return [_score(held, state.lines, seat, (action.column, action.row)) for action in legal]
 
 
-def _score(state: State, seat: int, action: PlaceStone) -> float:
-    point = (action.column, action.row)
-    own, other = longest(state, seat, point), longest(state, 1 - seat, point)
-    edge = min(*point, state.lines + 1 - max(point))
+def _score(held: dict[Point, int], lines: int, seat: int, point: Point) -> float:
+    own, other = longest(held, seat, point), longest(held, 1 - seat, point)
+    edge = min(*point, lines + 1 - max(point))
     return WIN * (own >= ROW) + BLOCK * (other >= ROW) + own**2 + 0.9 * other**2 + 0.1 * edge
 
 
@@ -34,9 +34,9 @@ def rollout_policy(state: State, seat: int, rng: Random) -> PlaceStone:
 
 def evaluate(state: State) -> list[float]:
     """Value a seat by the longest row on the board."""
-    values = [0.0] * MAX_SEATS
-    for stone in state.stones:
-        values[stone.seat] = max(values[stone.seat], longest(state, stone.seat, (stone.column, stone.row)) / ROW)
+    held, values = taken(state), [0.0] * MAX_SEATS
+    for point, seat in held.items():
+        values[seat] = max(values[seat], longest(held, seat, point) / ROW)
     return values
 
 

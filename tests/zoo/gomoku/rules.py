@@ -75,7 +75,7 @@ def reject(state: State, seat: int, action: PlaceStone) -> Rejection | None:
 
 def apply(state: State, seat: int, action: PlaceStone, rng: Random, emit: Emit | None = None) -> None:
     """Put a stone and pass the turn on (2.1, 2.2, 3.1)."""
-    if longest(state, seat, (action.column, action.row)) >= ROW:
+    if longest(taken(state), seat, (action.column, action.row)) >= ROW:
         state.winner = seat
     state.stones.append(Stone(action.column, action.row, seat))
     state.turn = 1 - seat
@@ -83,9 +83,8 @@ def apply(state: State, seat: int, action: PlaceStone, rng: Random, emit: Emit |
         emit(FiveConnected(seat), None)
 
 
-def longest(state: State, seat: int, point: Point) -> int:
+def longest(held: dict[Point, int], seat: int, point: Point) -> int:
     """Return the length of the longest row that a stone of a seat on a point would complete (3.1)."""
-    held = taken(state)
     return max(1 + sum(_run(held, seat, point, (x * way, y * way)) for way in (1, -1)) for x, y in DIRECTIONS)
 
 
@@ -131,7 +130,8 @@ def determinize(state: State, seat: int, rng: Random) -> State:
 
 def default_action(state: State, seat: int) -> PlaceStone:
     """Return the point with the shortest row of the seat, the first of equals."""
-    return min(legal_actions(state, seat), key=lambda action: longest(state, seat, (action.column, action.row)))
+    held = taken(state)
+    return min(legal_actions(state, seat), key=lambda action: longest(held, seat, (action.column, action.row)))
 
 
 def reveals_nothing(before: State, seat: int, action: PlaceStone, after: State) -> bool:
