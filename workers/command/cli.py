@@ -65,6 +65,12 @@ def _parser() -> argparse.ArgumentParser:
         metavar="N",
         help="send N sampled positions with each decision",
     )
+    command.add_argument(
+        "--log",
+        type=Path,
+        metavar="DIRECTORY",
+        help="write the log of the program and the results of its games as files",
+    )
     command.add_argument("command", nargs="+", metavar="COMMAND", help="the program and its arguments, after --")
     command.set_defaults(run=_bot)
 
@@ -75,6 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_service(command)
     command.add_argument("--key", help="player key of the organiser (default: BOTTEGA_KEY)")
     command.add_argument("--record", type=Path, metavar="FILE", help="where to write the record of the tournament")
+    command.add_argument(
+        "--log", type=Path, metavar="DIRECTORY", help="write logs and results as files, in a directory for each program"
+    )
     command.set_defaults(run=_tournament)
 
     operator_commands.describe(commands)
@@ -108,6 +117,7 @@ def _demo(options: argparse.Namespace) -> None:
 
 def _bot(options: argparse.Namespace) -> int:
     from workers.command import bot
+    from workers.command.bot_log import BotLog
     from workers.command.connection import connect
 
     listed = [seat for path in options.games_file for seat in seats_in(path)]
@@ -118,7 +128,9 @@ def _bot(options: argparse.Namespace) -> int:
     if seats and key:
         raise BadGames("use either --key, or --token and --games-file")
     seats = [Seat(None, key)] if key else seats
-    return bot.run(connect(options.service), seats, options.command, options.seconds, options.positions)
+    log = None if options.log is None else BotLog(options.log)
+    playing = bot.Bot(connect(options.service), options.command, options.seconds, log)
+    return bot.run(playing, seats, options.positions)
 
 
 def _tournament(options: argparse.Namespace) -> int:
@@ -128,7 +140,7 @@ def _tournament(options: argparse.Namespace) -> int:
     key = options.key or os.environ.get("BOTTEGA_KEY")
     if not key:
         raise tournament.NotStarted(f"pass the organiser's key with --key or BOTTEGA_KEY. {tournament.HOW_TO_ORGANISE}")
-    return tournament.run(connect(options.service, key), key, options.file, options.record)
+    return tournament.run(connect(options.service, key), key, options.file, options.record, options.log)
 
 
 def _openapi(options: argparse.Namespace) -> int:

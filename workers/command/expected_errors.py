@@ -12,6 +12,7 @@ from service.setting_values import SettingsError
 from service.store import ArchiveUnavailable, GameUnreadable
 from service.store.connection import remedy
 from workers.command import keys, language_model, new_ruleset, record, ruleset_commands, tournament
+from workers.command.bot_log import NotWritable
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import BadGames
 from workers.command.connection import InvalidUrl
@@ -24,6 +25,7 @@ EXPECTED = (
     BadFile,
     BadGames,
     BadDataFile,
+    NotWritable,
     ProgramError,
     RedisServerError,
     SettingsError,

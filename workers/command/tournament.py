@@ -53,15 +53,16 @@ class Started:
     """Keys of the players that were created for programs, by name."""
 
 
-def run(client: Client, key: str, path: Path, record: Path | None) -> int:
+def run(client: Client, key: str, path: Path, record: Path | None, log: Path | None = None) -> int:
     """Run the tournament of a file to its end and print the standings; return 0 if it ended, 1 if it was cancelled.
 
-    `key` is the organiser's key, which the client sends. Raises BadFile, NotStarted and NetworkError.
+    `key` is the organiser's key, which the client sends. `log` is the directory for logs of programs. Raises BadFile,
+    NotStarted, NotWritable and NetworkError.
     """
     file = tournament_file.read(path)
     try:
         started = _stored(client, file) or _create(client, key, file)
-        programs = EntrantPrograms(client, _playing(file, started))
+        programs = EntrantPrograms(client, _playing(file, started), log)
         status = _follow(client, file, started, programs)
         say(*standings_table(client.get_standings(started.tournament)["standings"]))
         if record is not None:

@@ -1,22 +1,22 @@
 """Run the programs of a tournament's entrants: one process per entrant, for all its games.
 
-A program that ends too early is restarted and gets its pending decisions again. Pauses grow while no action succeeds.
+A program that fails is restarted, as by `bottega bot`. It loses a game if it fails twice at one decision.
 """
 
+import re
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bottega_client import Client, NetworkError
 
-from workers.command.bot import Bot, Closed, drive
-from workers.command.bot_program import ProgramError
+from workers.command.bot import Bot
+from workers.command.bot_log import BotLog
+from workers.command.bot_messages import Closed
 from workers.command.bot_seats import Seat
 from workers.command.console import print_status
 from workers.command.tournament_file import Program
-
-PAUSE_SECONDS = 0.5
-LONGEST_PAUSE_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -35,19 +35,31 @@ class EntrantPrograms:
     client: Client
     playing: Mapping[int, Playing]
     """Programs by entrant."""
+    log: Path | None = None
+    """The directory of the logs, one directory for each program."""
     bots: dict[int, Bot] = field(default_factory=dict)
     threads: list[threading.Thread] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
     """Games that have been taken."""
-    closed: threading.Event = field(default_factory=threading.Event)
 
     def start(self) -> None:
-        """Start all programs."""
+        """Start all programs. Raises NotWritable."""
+        logs = self._logs()
         for entrant, playing in self.playing.items():
-            bot = self.bots[entrant] = Bot(self.client, playing.program.seconds)
-            thread = threading.Thread(target=_play, args=(bot, playing, self.closed), daemon=True)
+            own, log = playing.program, logs.get(entrant)
+            self.bots[entrant] = Bot(self.client, own.command, own.seconds, log, playing.name, proven=True)
+        for bot in self.bots.values():
+            thread = threading.Thread(target=_play, args=(bot,), daemon=True)
             self.threads.append(thread)
             thread.start()
+
+    def _logs(self) -> dict[int, BotLog]:
+        """Open the log of each program, in a directory with the name of the entrant."""
+        names: dict[int, str] = {}
+        for entrant, playing in self.playing.items() if self.log else ():
+            name = re.sub(r"[^\w.-]+", "-", playing.name).strip(".-") or "program"
+            names[entrant] = name if name not in names.values() else f"{name}-{entrant}"
+        return {entrant: BotLog(self.log / name) for entrant, name in names.items() if self.log}
 
     def take(self, games: Iterable[tuple[str, Sequence[int]]]) -> None:
         """Let the programs play their seats in new games."""
@@ -61,26 +73,15 @@ class EntrantPrograms:
 
     def end(self) -> None:
         """End all programs and wait for them."""
-        self.closed.set()
         for bot in self.bots.values():
             bot.inbox.put(Closed())
         for thread in self.threads:
             thread.join()
 
 
-def _play(bot: Bot, playing: Playing, closed: threading.Event) -> None:
-    """Let a program play until the end, and restart it after early exits."""
-    pause = PAUSE_SECONDS
-    while not closed.is_set():
-        actions = bot.actions_taken
-        try:
-            drive(bot, playing.program.command)
-        except ProgramError as error:
-            pause = PAUSE_SECONDS if bot.actions_taken > actions else min(2 * pause, LONGEST_PAUSE_SECONDS)
-            print_status(f"{playing.name}: {error}; restarting it in {pause:g} s")
-            closed.wait(pause)
-        except NetworkError as error:
-            print_status(f"{playing.name}: {error}; it stops playing")
-            return
-        else:
-            return
+def _play(bot: Bot) -> None:
+    """Let a program play until the end."""
+    try:
+        bot.play()
+    except NetworkError as error:
+        print_status(f"{bot.name}: {error}; it stops playing")
