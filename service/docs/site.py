@@ -42,6 +42,7 @@ GUIDE_ORDER: Final = (
     "front-end-fetch",
     "front-end-more",
     "bots",
+    "bot-ladder",
     "pettingzoo",
     "mcp",
     "packages",

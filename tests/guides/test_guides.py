@@ -104,3 +104,22 @@ def test_the_tournaments_are_played_shown_and_verified(environ, service, tmp_pat
     judged = [line for line in verified if line.startswith(("cup.json: ", "gm_")) or ".json: " in line]
     assert len(judged) == 6
     assert all(": right: " in line for line in judged), judged
+
+
+def test_the_ladder_of_bots_is_played_logged_and_rated(environ, service, tmp_path):
+    (tmp_path / "bot.py").write_text(program("bot-ladder.md", "python"))
+    (tmp_path / "ladder.toml").write_text(program("bot-ladder.md", "toml"))
+    known = {**environ, "BOTTEGA_DATA": str(service.errors.parent / "data")}
+    reported = run(["bash", "-euc", program("bot-ladder.md", "bash")], known, tmp_path, "bottega: .*")
+    assert results_in(tmp_path / "logs" / "trial")[0]["opponents"][0]["level"] == "greedy"
+    names = ["Counter 1", "Counter 2", "Counter 3", "greedy", "random"]
+    standings = (tmp_path / "standings.txt").read_text().splitlines()[1:]
+    assert sorted(re.sub(r"^ *[\d-]+\.  ", "", line)[:9].strip() for line in standings) == names
+    for name in ("Counter-1", "Counter-2", "Counter-3"):
+        assert {each["outcome"] for each in results_in(tmp_path / "logs" / name)} <= {"won", "drawn", "lost"}
+    assert "".join(reported).count('"rating":') == 3
+
+
+def results_in(directory):
+    """Read the results of a bot."""
+    return [json.loads(line) for line in (directory / "games.jsonl").read_text().splitlines()]
