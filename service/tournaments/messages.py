@@ -15,12 +15,11 @@ from service.installation.installation import Installation
 from service.resources.base import shown
 from service.store import StoredNotice, TargetTerms
 from service.tournaments.log import LoadedTournament
-from service.tournaments.reports import OF_A_GAME, OF_A_MATCH, OF_ONE, Reports, report
+from service.tournaments.reports import OF_A_GAME, OF_A_MATCH, OF_ONE, Reports, match_of, report
 from service.tournaments.resources.messages import TournamentMessage
 from service.tournaments.resources.messages import TournamentNotice as TournamentData
 from service.tournaments.rules import events
 from service.tournaments.rules.hidden_results import concealed, hidden_games
-from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
 from service.tournaments.store.notices import TournamentNotice
@@ -165,7 +164,8 @@ def _entrants(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...]
     """Return the entrants of the match of an entry, or the winners of the tournament; UNSET for other entries."""
     if isinstance(event, events.Ended):
         return tuple(each.entrant for each in standings(tournament) if each.place == 1)
-    return _match_of(tournament, event).entrants if isinstance(event, OF_A_MATCH) else UNSET
+    match = match_of(event, tournament, tournament) if isinstance(event, OF_A_MATCH) else None
+    return match.entrants if match else UNSET
 
 
 def _ranks(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...] | UnsetType:
@@ -177,13 +177,9 @@ def _ranks(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...] | 
 
 def _at_table(tournament: Tournament, event: OF_A_MATCH) -> Iterator[str]:
     """List the players of the match of an entry."""
-    for each in _match_of(tournament, event).entrants:
+    match = match_of(event, tournament, tournament)
+    for each in match.entrants if match else ():
         yield _player(tournament.entrants[each].entered.player)
-
-
-def _match_of(tournament: Tournament, event: OF_A_MATCH) -> MatchTable:
-    """Return the match of an entry. Its round may have been taken back since, and the match may have changed place."""
-    return tournament.round_at(event.round, event.number).tables[event.table - 1]
 
 
 def _message(reports: Reports, event: events.AnyEvent, owner: str) -> Message:

@@ -21,6 +21,7 @@ from service.tournaments.rules import events
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.points import match_points
 from service.tournaments.rules.standings import Standing, standings
+from service.tournaments.rules.state import Round, Tournament
 from service.tournaments.rules.summary import visible_version
 from service.tournaments.visible import hide_results
 from service.webhooks.webhooks import COMPLETED
@@ -70,7 +71,7 @@ class Report(NamedTuple):
 
 def report(reports: Reports, event: events.AnyEvent, owner: str) -> Report:
     """Return what a message to the owner of a webhook says beside the numbers of its event."""
-    match = _match(reports.seen, event, owner)
+    match = _match(reports, event, owner)
     reported = [*_entrants(reports, event, match)]
     played = _played(match, event)
     path = f"/#/game/{played[0]}" if played else f"/#/tournament/{reports.running.name}"
@@ -83,15 +84,31 @@ def report(reports: Reports, event: events.AnyEvent, owner: str) -> Report:
     )
 
 
-def _match(seen: LoadedTournament, event: events.AnyEvent, owner: str) -> MatchTable | None:
+def match_of(event: OF_A_MATCH, running: Tournament, seen: Tournament) -> MatchTable | None:
+    """Return the match of an entry as `seen` has it; None if its round is not visible there.
+
+    The round may have been taken back since, and the match may have changed place. `running` has all entries.
+    """
+    found = _round_of(event, running, seen)
+    return found.tables[event.table - 1] if found else None
+
+
+def _round_of(event: OF_A_MATCH | events.Opened, running: Tournament, seen: Tournament) -> Round | None:
+    """Return the round that had the number of an entry when the entry was added; None if `seen` has no such round."""
+    paired = running.round_at(event.round, event.number).paired
+    return next((each for each in seen.all_rounds if each.paired == paired), None)
+
+
+def _match(reports: Reports, event: events.AnyEvent, owner: str) -> MatchTable | None:
     """Return the match of an event, or the match of the owner in a round that was opened; None if there is none."""
-    if not isinstance(event, OF_A_MATCH | events.Opened) or event.round > len(seen.tournament.rounds):
-        return None
-    tables = seen.tournament.round(event.round).tables
+    running, seen = reports.running.tournament, reports.seen.tournament
+    if isinstance(event, OF_A_MATCH):
+        return match_of(event, running, seen)
     if not isinstance(event, events.Opened):
-        return tables[event.table - 1] if event.table <= len(tables) else None
-    own = {each.number for each in seen.tournament.entrants if each.entered.player == owner}
-    return next((table for table in tables if own.intersection(table.entrants)), None)
+        return None
+    own = {each.number for each in seen.entrants if each.entered.player == owner}
+    opened = _round_of(event, running, seen)
+    return next((table for table in opened.tables if own.intersection(table.entrants)), None) if opened else None
 
 
 def _entrants(reports: Reports, event: events.AnyEvent, match: MatchTable | None) -> Iterator[int]:

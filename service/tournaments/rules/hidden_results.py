@@ -30,7 +30,7 @@ def hidden_games(tournament: Tournament, ended: Set[str] = frozenset()) -> froze
 
 def hide(tournament: Tournament, games: Set[str]) -> None:
     """Hide the results of games in place."""
-    for played in tournament.rounds if games else ():
+    for played in tournament.all_rounds if games else ():
         for table in played.tables:
             table.hidden = {game for game, event in table.finished.items() if event.game_id in games}
 

@@ -7,8 +7,11 @@ import pytest
 from service.players.credentials import Credential
 from service.resources.tickets import TicketRequest
 from service.streams.tickets import issue
-from service.tournaments import progress
+from service.tournaments import log, progress
+from service.tournaments.messages import send_pending
+from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.streams import TOURNAMENT_TICKET
+from service.tournaments.time_slices import time_slice
 from service.webhooks.deliveries import body_of
 from tests.service.helpers.client.streams import past
 from tests.service.helpers.games.lists import finish
@@ -138,6 +141,32 @@ def test_a_webhook_message_hides_points_while_a_deal_is_played(service):
     )
     assert "ranks" not in ended
     assert [(each["match_points"], each["points"]) for each in ended["standings"]] == [(0.0, 0.0), (0.0, 0.0)]
+
+
+def seated(who, address, *tables):
+    """Seat round 1 at own tables; return the games of its first table."""
+    body = {"tables": [{"entrants": each} for each in tables], "reason": "Ann teaches"}
+    assert who.post(f"{address}/rounds", body).status_code == 201
+    return [each["game_id"] for each in who.get(f"{address}/rounds/1").json["tables"][0]["games"]]
+
+
+def test_a_message_that_is_sent_after_its_round_was_paired_again_names_the_match_of_its_event(service):
+    who, address = has_started(service, next_round="organiser")
+    name = address.rpartition("/")[2]
+    first = seated(who, address, [0, 1], [2, 3])
+    who.send("PUT", f"{address}/rounds/1/tables/1/result", {"ranks": [2, 1], "reason": "A late start"})
+    assert who.send("DELETE", f"{address}/rounds/1?force=true&reason=Wrong+tables").status_code == 200
+    second = seated(who, address, [0, 2], [1, 3])
+    who.send("PUT", f"{address}/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "A late start"})
+    made = who.post(f"{address}/webhooks", {"url": URL}).json["webhook_id"]
+    tournaments_in(service.installation.store).note_sent(name, 0)
+    running = log.load(service.installation, name)
+    assert send_pending(service.installation, running, time_slice(service.installation.sources.elapsed))
+    ruled = [each["data"] for each in reported(service, address, made) if each["data"].get("ranks")]
+    assert [(each["entrants"], [one["entrant"] for one in each["standings"]], each["game_ids"]) for each in ruled] == [
+        ([0, 1], [0, 1], first),
+        ([0, 2], [0, 2], second),
+    ]
 
 
 @pytest.mark.parametrize(
