@@ -155,6 +155,27 @@ def test_a_program_that_ends_too_early_is_restarted_and_gets_the_request_again(s
     assert sorted(line.split()[1] for line in out.splitlines()[1:]) == ["Ada", "Bo", "greedy"]
 
 
+def test_a_program_that_always_fails_loses_its_games_only(service, key, stated, tmp_path):
+    fails = [sys.executable, "-c", "import sys; sys.stdin.readline(); sys.exit('out of ideas')"]
+    entrants = ENTRANTS.replace(json.dumps(PROGRAM), json.dumps(fails))
+    entrants = entrants.replace('level = "random"', f"command = {json.dumps(PROGRAM)}")
+    code, out, err = run_to_its_end(
+        start(service, key, stated(PLAN + STAGE + entrants), "--log", str(tmp_path / "log"))
+    )
+    assert (code, out.splitlines()[-1].split()[1]) == (0, "Ada")
+    assert err.count("the program failed twice at this decision; resigning this game\n") == 2
+    results = {
+        name: [json.loads(line) for line in (tmp_path / "log" / name / "games.jsonl").read_text().splitlines()]
+        for name in ("Ada", "Bo")
+    }
+    assert [(each["place"], each["outcome"], each["reason"]) for each in results["Ada"]] == [
+        (3, "lost", "resigned")
+    ] * 2
+    assert [{one["name"] for one in each["opponents"]} for each in results["Bo"]] == [{"Ada", "greedy"}] * 2
+    assert all("reason" not in each for each in results["Bo"])
+    assert (tmp_path / "log" / "Ada" / "program.log").read_text().count("out of ideas\n") == 4
+
+
 @pytest.mark.parametrize(
     ("text", "output"),
     [
