@@ -18,4 +18,4 @@ PAUSES = 10
 
 def pause_after(failures: int) -> float:
     """Return the seconds before the next start, after a number of failures in a row."""
-    return min(FIRST_PAUSE_SECONDS * 2 ** (min(failures, PAUSES) - 1), LONGEST_PAUSE_SECONDS)
+    return min(FIRST_PAUSE_SECONDS * 2.0 ** (min(failures, PAUSES) - 1), LONGEST_PAUSE_SECONDS)

@@ -52,12 +52,13 @@ class Program:
     def close(self, seconds: float = END_SECONDS) -> None:
         """End the program by closing its input, or by force after some seconds."""
         self._outbox.put(None)
-        for end in (self._process.terminate, self._process.kill):
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(seconds)
-                return
-            end()
-        self._process.wait()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+            return
+        self._process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        self.kill()
 
     def ended(self) -> str:
         """Return how a program ended whose output has ended: ` (exit code 3)` or ` (SIGSEGV)`; empty for code 0."""
@@ -73,6 +74,7 @@ class Program:
         self._outbox.put(None)
         with suppress(ProcessLookupError):
             os.killpg(self.number, signal.SIGKILL)
+        self._process.kill()  # it may have left its group
         self._process.wait()
 
     def _write(self) -> None:
