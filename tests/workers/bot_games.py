@@ -82,6 +82,11 @@ def check_log(service, game):
     assert len(set(answered)) == len(answered)
 
 
+def results_in(directory):
+    """Read the results in the log of a bot."""
+    return [json.loads(line) for line in (directory / "games.jsonl").read_text().splitlines()]
+
+
 def heed_interruptions():
     """Accept SIGINT as in a terminal: it is ignored in tests that run in the background of a script."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -25,6 +25,7 @@ from tests.workers.bot_games import (
     heed_interruptions,
     log,
     post,
+    results_in,
     run,
     script,
     started,
@@ -276,21 +277,23 @@ def test_a_service_that_does_not_listen_is_named_after_the_first_attempt():
     assert said.endswith("; retrying\n")
 
 
-def test_a_program_plays_all_games_of_a_player_with_the_players_key(service):
+def test_a_program_plays_and_logs_all_games_of_a_player_with_the_players_key(service, tmp_path):
     """A turn of this game has several decisions, of which only the first one is announced."""
     ada = post(service, "/v1/players", {"name": "Ada"})
     seats = [{"kind": "human", "player": ada["player"]}, {"kind": "ai", "level": "greedy"}]
     terms = {"ruleset": "riddle", "options": {"mode": "expansion"}, "seats": seats}
     first = post(service, "/v1/games", terms, ada["key"])
     with Process(
-        [*BOTTEGA, "bot", "--service", service.address, "--key", ada["key"], "--", *PYTHON],
+        [*BOTTEGA, "bot", "--service", service.address, "--key", ada["key"], "--log", str(tmp_path), "--", *PYTHON],
         stderr=subprocess.DEVNULL,
         preexec_fn=heed_interruptions,  # takes no lock
     ) as process:
         until(lambda: view(service, first)["status"] == "over", "the game that was there is played", LONGEST_SECONDS)
         second = post(service, "/v1/games", terms, ada["key"])
         until(lambda: view(service, second)["status"] == "over", "the game that came later", LONGEST_SECONDS)
+        until(lambda: len(results_in(tmp_path)) == 2, "both have results")
         process.send_signal(signal.SIGINT)
+    assert [each["game_id"] for each in results_in(tmp_path)] == [first["game_id"], second["game_id"]]
     for game in (first, second):
         check_log(service, game)
 

@@ -14,6 +14,7 @@ from tests.workers.bot_games import (
     create,
     heed_interruptions,
     log,
+    results_in,
     run,
     script,
     started,
@@ -183,11 +184,6 @@ def test_the_log_has_the_output_of_the_program_its_starts_and_failures_and_a_lin
         check_result(service, results[game["game_id"]], game)
     assert results[games[1]["game_id"]]["failures"] == failed
     assert results[games[1]["game_id"]]["reason"] == "resigned"
-
-
-def results_in(directory):
-    """Read the results of a log."""
-    return [json.loads(line) for line in (directory / "games.jsonl").read_text().splitlines()]
 
 
 def check_result(service, result, game):

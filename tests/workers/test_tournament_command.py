@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from service.settings import data_directory
+from tests.workers.bot_games import results_in
 from tests.workers.running import BOTTEGA, END_SECONDS, ROOT
 from workers.command import keys, tournament
 from workers.command.connection import connect
@@ -164,10 +165,7 @@ def test_a_program_that_always_fails_loses_its_games_only(service, key, stated, 
     )
     assert (code, out.splitlines()[-1].split()[1]) == (0, "Ada")
     assert err.count("the program failed twice at this decision; resigning this game\n") == 2
-    results = {
-        name: [json.loads(line) for line in (tmp_path / "log" / name / "games.jsonl").read_text().splitlines()]
-        for name in ("Ada", "Bo")
-    }
+    results = {name: results_in(tmp_path / "log" / name) for name in ("Ada", "Bo")}
     assert [(each["place"], each["outcome"], each["reason"]) for each in results["Ada"]] == [
         (3, "lost", "resigned")
     ] * 2

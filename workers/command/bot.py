@@ -23,10 +23,10 @@ from bottega_client import Client, Problem
 from workers.command import bot_messages
 from workers.command.bot_limits import (
     LOADING_SECONDS,
-    MOST_ATTEMPTS,
     MOST_FAILURES,
     MOST_REJECTIONS,
     MOST_SILENCES,
+    MOST_STARTS,
     pause_after,
 )
 from workers.command.bot_lines import Request, chosen_action, due, read_response, request_for
@@ -257,7 +257,7 @@ class Bot:
             each.failures += 1
             self._played(each).failures += 1
         self._forget_sent()
-        if is_final and not self.proven and self.failures >= MOST_ATTEMPTS:
+        if is_final and not self.proven and self.failures >= MOST_STARTS:
             raise ProgramError(f"{reason}; it failed {self.failures} times before its first action")
         pause = pause_after(self.failures)
         self.start_at = time.monotonic() + pause

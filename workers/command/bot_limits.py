@@ -4,7 +4,7 @@ MOST_REJECTIONS = 10
 """Rejected actions per decision after which the program is restarted."""
 MOST_FAILURES = 2
 """Failures at one decision after which the game is lost."""
-MOST_ATTEMPTS = 3
+MOST_STARTS = 3
 """Starts of a program that has never acted, after which the command ends."""
 MOST_SILENCES = 2
 """Missed time limits in a row after which the program is restarted."""
