@@ -121,8 +121,8 @@ def test_a_program_that_stays_silent_is_restarted_and_loses_its_late_decisions_t
 
 def test_a_program_that_never_responds_leaves_all_decisions_to_the_first_action(service, failing):
     game = create(service, players=1)
-    with started(service, [game], failing("time.sleep(3600)"), "--seconds", "0.1"):
-        until(lambda: view(service, game)["status"] == "over", "the game ends")
+    ended = run(service, [game], failing("time.sleep(3600)"), "--seconds", "0.1")
+    assert (ended.returncode, "restarting" in ended.stderr) == (0, False)
     check_log(service, game)
 
 
