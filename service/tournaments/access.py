@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from service import problems
 from service.installation.installation import Installation
 from service.players.callers import Caller, require_scope
+from service.resources.players import Scope
 from service.tournaments import log
 from service.tournaments import problems as tournament_problems
 from service.tournaments.log import Decide, LoadedTournament
 from service.tournaments.plans import terms_of
+from service.tournaments.rights import ALL_RIGHTS, HELD, NEEDED, Right
 from service.tournaments.rules.events import AnyEvent
 
 
@@ -38,10 +40,10 @@ def change_by_entering(installation: Installation, name: str, caller: Caller, de
     return log.change(installation, name, decide_or_hide)
 
 
-def load_own(installation: Installation, name: str, caller: Caller) -> LoadedTournament:
-    """Load a tournament for its organiser; raises TournamentNotFound, NotOrganiser and InsufficientScope."""
+def load_own(installation: Installation, name: str, caller: Caller, operation: str) -> LoadedTournament:
+    """Load a tournament for an operation of its organiser; raises the errors of `check_may`."""
     running = log.load(installation, name)
-    check_organiser(running, caller)
+    check_may(running, caller, operation)
     return running
 
 
@@ -50,14 +52,25 @@ def is_organiser(running: LoadedTournament, caller: Caller | None) -> bool:
     return caller is not None and caller.player == running.header.organiser
 
 
-def may_organise(running: LoadedTournament, caller: Caller) -> bool:
-    """Whether the caller is the organiser, with a key with scope `organise` or the scope of the tournament."""
-    return is_organiser(running, caller) and not caller.scopes.isdisjoint({"organise", running.header.scope})
+def rights_of(running: LoadedTournament, caller: Caller | None) -> tuple[Right, ...]:
+    """Return the rights of a caller, with the key or identity of the request: it needs a scope to manage tournaments.
+
+    The organiser needs scope `organise` or the scope of the tournament, and the staff `organise` or `create`.
+    """
+    rights = _rights_of_player(running, caller)
+    if not rights or caller is None or caller.scopes.isdisjoint({"organise", _scope(running, caller)}):
+        return ()
+    return rights
+
+
+def may(running: LoadedTournament, caller: Caller | None, operation: str) -> bool:
+    """Whether a caller may send an operation of the organiser: see `rights.NEEDED`."""
+    return NEEDED[operation] in rights_of(running, caller)
 
 
 def is_visible(running: LoadedTournament, caller: Caller | None) -> bool:
-    """Whether a caller can see a tournament: a private one is visible to its organiser and its entrants."""
-    if terms_of(running.tournament.plan).visibility != "private" or is_organiser(running, caller):
+    """Whether a caller can see a tournament: a private one is visible to its organiser, staff and entrants."""
+    if terms_of(running.tournament.plan).visibility != "private" or _rights_of_player(running, caller):
         return True
     return caller is not None and any(each.entered.player == caller.player for each in running.tournament.entrants)
 
@@ -68,29 +81,43 @@ def check_visible(running: LoadedTournament, caller: Caller | None) -> None:
         raise log.missing()
 
 
-def check_organiser(running: LoadedTournament, caller: Caller) -> None:
-    """Raise TournamentNotFound, NotOrganiser or InsufficientScope unless the caller is the organiser."""
+def check_may(running: LoadedTournament, caller: Caller, operation: str) -> None:
+    """Raise TournamentNotFound, NotOrganiser or InsufficientScope unless the caller may send an operation."""
     check_visible(running, caller)
-    if not is_organiser(running, caller):
-        raise tournament_problems.NotOrganiser("Send the key of the player who created this tournament.")
-    if not may_organise(running, caller):
-        require_scope(caller, running.header.scope)
+    needed = NEEDED[operation]
+    if needed not in _rights_of_player(running, caller):
+        if needed == "staff":
+            raise tournament_problems.NotOrganiser("Send the key of the player who created this tournament.")
+        raise tournament_problems.NotOrganiser(
+            "Send the key of the organiser, or of a player of the staff with the right `{right}`.", {"right": needed}
+        )
+    if not may(running, caller, operation):
+        require_scope(caller, _scope(running, caller))
 
 
-def check_acts_for(running: LoadedTournament, caller: Caller, player: str) -> None:
-    """Check that the caller may act for an entrant.
+def check_acts_for(running: LoadedTournament, caller: Caller, player: str, operation: str) -> None:
+    """Check that the caller may send an operation for an entrant.
 
-    A player acts for their own entrant with scope `play`. The organiser acts for all entrants with the scope of the
-    tournament. Raises TournamentNotFound, NotOrganiser and InsufficientScope.
+    A player acts for their own entrant with scope `play`. The organiser and the staff act for all entrants, as the
+    operation needs it. Raises TournamentNotFound, NotOrganiser and InsufficientScope.
     """
     check_visible(running, caller)
-    if may_organise(running, caller):
+    if may(running, caller, operation):
         return
     if player == caller.player:
         require_scope(caller, "play")
-    elif is_organiser(running, caller):
-        require_scope(caller, running.header.scope)
     else:
-        raise tournament_problems.NotOrganiser(
-            "Only the organiser and the entrant's own player can change this entrant."
-        )
+        check_may(running, caller, operation)
+
+
+def _rights_of_player(running: LoadedTournament, caller: Caller | None) -> tuple[Right, ...]:
+    """Return the rights of the player of a caller, whatever the scopes are."""
+    if caller is None:
+        return ()
+    named = running.tournament.staff.get(caller.player)
+    return ALL_RIGHTS if is_organiser(running, caller) else HELD[named] if named else ()
+
+
+def _scope(running: LoadedTournament, caller: Caller) -> Scope:
+    """Return the scope with which a player manages a tournament, besides `organise`."""
+    return running.header.scope if is_organiser(running, caller) else "create"

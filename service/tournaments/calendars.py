@@ -48,7 +48,7 @@ def of_player(installation: Installation, player: str, caller: Caller | None, la
 
 
 def _tournaments_of(installation: Installation, player: str) -> Iterator[LoadedTournament]:
-    """Load the latest tournaments of a player who is its organiser or has not withdrawn, oldest first."""
+    """Load the latest tournaments of a player who organises it, is in its staff or plays in it, oldest first."""
     store = tournaments_in(installation.store)
     headers = [read[0] for read in store.summaries(store.of_player(player)) if read]
     for header in sorted(headers, key=lambda each: each.created_at)[-MOST_TOURNAMENTS:]:
@@ -57,7 +57,11 @@ def _tournaments_of(installation: Installation, player: str) -> Iterator[LoadedT
         except tournament_problems.TournamentNotFound:
             continue
         entrants = running.tournament.entrants
-        if header.organiser == player or any(each.entered.player == player and not each.withdrawn for each in entrants):
+        if (
+            header.organiser == player
+            or player in running.tournament.staff
+            or any(each.entered.player == player and not each.withdrawn for each in entrants)
+        ):
             yield running
 
 

@@ -7,9 +7,9 @@ from service import problems
 from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.store import OUTAGES
-from service.tournaments import access, log, presenters, progress
+from service.tournaments import access, log, presenters, progress, staff
 from service.tournaments import problems as tournament_problems
-from service.tournaments.access import check_organiser, load_own
+from service.tournaments.access import check_may, load_own
 from service.tournaments.log import Decide, LoadedTournament
 from service.tournaments.resources.rounds import Pairings, Round, RoundRequest
 from service.tournaments.resources.tournaments import Seating, Tournament
@@ -41,7 +41,7 @@ def start(installation: Installation, name: str, caller: Caller, reason: str = "
             )
         return [log.new_entry(installation, Started, by=caller.player, reason=reason)]
 
-    return apply_and_present(installation, name, caller, decide)
+    return apply_and_present(installation, name, caller, "startTournament", decide)
 
 
 def pause(installation: Installation, name: str, caller: Caller, reason: str = "") -> Tournament:
@@ -53,6 +53,7 @@ def pause(installation: Installation, name: str, caller: Caller, reason: str = "
         installation,
         name,
         caller,
+        "pauseTournament",
         lambda running: _when(
             running, ("registration", "running"), log.new_entry(installation, Paused, by=caller.player, reason=reason)
         ),
@@ -65,6 +66,7 @@ def resume(installation: Installation, name: str, caller: Caller, reason: str = 
         installation,
         name,
         caller,
+        "resumeTournament",
         lambda running: _when(
             running, ("paused",), log.new_entry(installation, Resumed, by=caller.player, reason=reason)
         ),
@@ -84,7 +86,7 @@ def cancel(installation: Installation, name: str, caller: Caller, reason: str = 
             return decide(log.load(installation, name))
         return [log.new_entry(installation, Cancelled, by=caller.player, reason=reason)]
 
-    return apply_and_present(installation, name, caller, decide)
+    return apply_and_present(installation, name, caller, "cancelTournament", decide)
 
 
 def _opened(installation: Installation, running: LoadedTournament) -> bool:
@@ -118,7 +120,7 @@ def next_round(installation: Installation, name: str, caller: Caller, reason: st
 
 def preview(installation: Installation, name: str, caller: Caller) -> Pairings:
     """Return the pairing of the next round without seating it; raises the errors of `next_round`."""
-    running = load_own(installation, name, caller)
+    running = load_own(installation, name, caller, "previewPairings")
     return presenters.drawn(running, _next(installation, running))
 
 
@@ -146,7 +148,7 @@ def _create_round(
         created[:] = [pairing(running)]
         return created
 
-    apply_events(installation, name, caller, decide)
+    apply_events(installation, name, caller, "createRound", decide)
     number, running = created[-1].round, load_visible(installation, name)
     if number <= len(running.tournament.rounds):
         return presenters.played_round(running, running.tournament.round(number))
@@ -170,20 +172,25 @@ def _by_hand(running: LoadedTournament, requested: RoundRequest) -> RoundPairing
         raise tournament_problems.InvalidPairings(misfit.detail, misfit.facts) from None
 
 
-def apply_and_present(installation: Installation, name: str, caller: Caller, decide: Decide) -> Tournament:
-    """Append the organiser's events, advance the tournament, and return it."""
-    apply_events(installation, name, caller, decide)
-    return presenters.shown(load_visible(installation, name), caller)
+def apply_and_present(
+    installation: Installation, name: str, caller: Caller, operation: str, decide: Decide
+) -> Tournament:
+    """Append the events of an operation of the organiser, advance the tournament, and return it."""
+    apply_events(installation, name, caller, operation, decide)
+    return presenters.shown(staff.with_names(installation, load_visible(installation, name)), caller)
 
 
-def apply_events(installation: Installation, name: str, caller: Caller, decide: Decide) -> None:
-    """Append the organiser's events and advance the tournament; raises the errors of `decide` and `access.change`."""
+def apply_events(installation: Installation, name: str, caller: Caller, operation: str, decide: Decide) -> None:
+    """Append the events of an operation of the organiser, and advance the tournament.
 
-    def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
-        check_organiser(running, caller)
+    Raises the errors of `decide` and `access.check_may`.
+    """
+
+    def decide_if_allowed(running: LoadedTournament) -> Sequence[AnyEvent]:
+        check_may(running, caller, operation)
         return decide(running)
 
-    access.change(installation, name, caller, decide_for_organiser)
+    access.change(installation, name, caller, decide_if_allowed)
     progress.try_drive(installation, name)
 
 

@@ -31,7 +31,7 @@ def enter_all(installation: Installation, name: str, caller: Caller, lines: Sequ
     results: list[Entered | Exception] = []
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        access.check_organiser(running, caller)
+        access.check_may(running, caller, "addEntrants")
         check_takes(running.tournament)
         results[:] = _entries(installation, running, caller, lines, players)
         return [each for each in results if isinstance(each, Entered)]
@@ -82,5 +82,5 @@ def _entry(
         return entry_of(installation, running, line, caller.player)
     entry = entry_of(installation, running, line, caller.player, guest=True)  # valid before a player is created
     if number not in players:
-        players[number] = guests.add_guest(installation, caller, running.name, line.name)
+        players[number] = guests.add_guest(installation, caller, running, line.name)
     return replace(entry, player=players[number])

@@ -21,16 +21,17 @@ TRY_SECONDS = 15 * 60
 KEY_SECONDS = 30 * 24 * 3600
 
 
-def add_guest(installation: Installation, caller: Caller, tournament: str, name: str) -> str:
+def add_guest(installation: Installation, caller: Caller, running: LoadedTournament, name: str) -> str:
     """Create a player with a PIN for a tournament; return its id. The player has no key before the guest signs in.
 
-    Raises SignUpDisabled and InvitationRequired for an organiser without scope `organise`, unless sign-up is open.
+    Raises SignUpDisabled and InvitationRequired in a tournament that was created without scope `organise`, unless
+    sign-up is open.
     """
-    _check_admission(installation, caller)
+    _check_admission(installation, running, caller)
     player = callers.new_player_id(installation)
     installation.store.players.ensure(player, callers.new_profile(installation, name, vouched=False))
     number = int.from_bytes(installation.sources.seed(), "big") % 10**PIN_LENGTH
-    guests_in(installation.store).add(tournament, {player: f"{number:0{PIN_LENGTH}}"})
+    guests_in(installation.store).add(running.name, {player: f"{number:0{PIN_LENGTH}}"})
     return player
 
 
@@ -72,10 +73,10 @@ def _guest(installation: Installation, running: LoadedTournament, caller: Caller
     raise tournament_problems.EntrantNotFound("Entrant {entrant} is no guest.", {"entrant": entrant})
 
 
-def _check_admission(installation: Installation, caller: Caller) -> None:
+def _check_admission(installation: Installation, running: LoadedTournament, caller: Caller) -> None:
     """Raise SignUpDisabled or InvitationRequired unless the organiser may create players."""
     admission = installation.settings.players
-    if "organise" in caller.scopes or admission == "open":
+    if "organise" in {*caller.scopes, running.header.scope} or admission == "open":
         return
     if admission == "closed":
         raise problems.SignUpDisabled("Ask the operator for a player key. Sign-up is disabled.")

@@ -15,8 +15,9 @@ from service.store import ConflictingWrite
 from service.tournaments import problems as tournament_problems
 from service.tournaments.resources.rounds import GameStatus
 from service.tournaments.resources.tournaments import Seating
-from service.tournaments.rules.events import AnyEvent, LogEntry
+from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.folding import fold
+from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.summary import TournamentProgress, summarise, visible_version
 from service.tournaments.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
@@ -43,6 +44,8 @@ class LoadedTournament:
     """The status of games that were running at the cancellation, by id; empty if it was not loaded."""
     hidden: frozenset[str] = frozenset()
     """Ids of finished games whose results are hidden; empty if they were not hidden."""
+    staff_names: Mapping[str, str] = field(default_factory=dict)
+    """The display names of the staff by player id; empty if they were not loaded."""
 
     @property
     def stored_log(self) -> list[AnyEvent]:

@@ -20,6 +20,7 @@ from service.tournaments.resources.messages import TournamentMessage
 from service.tournaments.resources.messages import TournamentNotice as TournamentData
 from service.tournaments.rules import events
 from service.tournaments.rules.hidden_results import concealed, hidden_games
+from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
 from service.tournaments.store.notices import TournamentNotice
@@ -33,7 +34,7 @@ from service.webhooks.webhooks import Message
 OF_A_ROUND = events.Opened | events.TakenBack
 SILENT = events.CheckedIn | events.StageBegan | events.Paired | events.Stopped | events.GameOpened
 """Events without messages."""
-OF_FEW = OF_ONE | OF_A_MATCH
+OF_FEW = OF_ONE | OF_A_MATCH | StaffChanged
 """Events about a few entrants; the organiser gets them by webhook only."""
 AT_ONCE = 100
 """Recipients whose feeds are written in one batch."""
@@ -104,6 +105,8 @@ def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[t
     yield _player(organiser), not isinstance(event, OF_FEW)
     if isinstance(event, OF_ONE):
         yield _player(entrants[event.entrant].entered.player), True
+    elif isinstance(event, StaffChanged):
+        yield _player(event.player), True
     elif isinstance(event, events.Finished):
         return  # players get a notice of the game itself
     elif isinstance(event, OF_A_MATCH):

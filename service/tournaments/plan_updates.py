@@ -13,9 +13,9 @@ from service.lobby import game_terms
 from service.players.callers import Caller
 from service.resources.base import shown
 from service.resources.clocks import Absence
-from service.tournaments import log, queries
+from service.tournaments import access, log, presenters, progress, staff
 from service.tournaments import problems as tournament_problems
-from service.tournaments.control import apply_events
+from service.tournaments.access import check_may
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import earliest_time, tag_of_plan, terms_of
 from service.tournaments.resources.tournaments import Tournament, TournamentChange, moment_of
@@ -26,6 +26,7 @@ from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.plan_sense import Senseless, check_late_entries, check_times
 from service.tournaments.rules.types import CLOSED
+from service.tournaments.visible import load_visible
 
 
 def change(
@@ -38,13 +39,19 @@ def change(
     """Change the plan of a tournament; return the tournament and the entity tag of its plan.
 
     Present values change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed if the entity tag is not
-    `expected`, TournamentNotRunning, InvalidChange, UnknownLevel and TournamentBusy.
+    `expected`, TournamentNotRunning, InvalidChange, UnknownLevel, UnknownPlayer, InvitationDeclined and TournamentBusy.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         tournament = running.tournament
-        entity_tags.check(expected, tag_of_plan(tournament.plan))
         completed = _completed(tournament.plan, _requested(body))
+        is_of_staff = body.staff is not UNSET and completed == PlanChange()
+        if not is_of_staff:
+            check_may(running, caller, "updateTournament")
+        staffed = [] if body.staff is UNSET else staff.changes(installation, running, caller, body.staff, body.reason)
+        entity_tags.check(expected, tag_of_plan(tournament))
+        if is_of_staff:
+            return staffed
         if tournament.status in CLOSED:
             raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
         try:
@@ -61,11 +68,14 @@ def change(
         if plan.ruleset in installation.rulesets:
             game_terms.check_terms(installation.rulesets[plan.ruleset], terms_of(plan))
         if plan == tournament.plan:
-            return []
-        return [log.new_entry(installation, Changed, by=caller.player, reason=body.reason, change=completed)]
+            return staffed
+        changed_plan = log.new_entry(installation, Changed, by=caller.player, reason=body.reason, change=completed)
+        return [changed_plan, *staffed]
 
-    apply_events(installation, name, caller, decide)
-    return queries.tagged(installation, name, caller)
+    access.change(installation, name, caller, decide)
+    progress.try_drive(installation, name)
+    changed_tournament = staff.with_names(installation, load_visible(installation, name))  # also for one who has left
+    return presenters.shown(changed_tournament, caller), tag_of_plan(changed_tournament.tournament)
 
 
 def _requested(body: TournamentChange) -> PlanChange:

@@ -20,6 +20,7 @@ from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_legality import InvalidStage, check_deals, check_stages, sizes
 from service.tournaments.rules.plan_sense import Senseless, check_late_entries, check_points, check_times
 from service.tournaments.rules.point_scales import scale
+from service.tournaments.rules.state import Tournament
 
 
 def plan_of(installation: Installation, body: TournamentRequest) -> Plan:
@@ -99,9 +100,10 @@ def earliest_time(installation: Installation) -> datetime:
     return installation.sources.now() - timedelta(seconds=CLOCKS_APART_SECONDS)
 
 
-def tag_of_plan(plan: Plan) -> str:
-    """Return the entity tag of the fields of a tournament that `updateTournament` changes."""
-    return tag_of([msgspec.json.encode(plan).decode()])
+def tag_of_plan(tournament: Tournament) -> str:
+    """Return the entity tag of the fields of a tournament that `updateTournament` changes: its plan and its staff."""
+    staff = [[player, right] for player, right in sorted(tournament.staff.items())]
+    return tag_of([msgspec.json.encode(tournament.plan).decode(), *staff])
 
 
 def options_of(ruleset: AnyRuleset, plan: Plan) -> Any:

@@ -5,16 +5,18 @@ from fractions import Fraction
 from typing import TypeVar
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from service.game.presenters import spectators
 from service.lobby.game_terms import CASUAL
 from service.players.callers import Caller
 from service.resources.base import shown as resource_of
-from service.tournaments.access import is_organiser
+from service.tournaments.access import may, rights_of
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
 from service.tournaments.resources import entrants, rounds, standings
 from service.tournaments.resources import tournaments as resources
+from service.tournaments.resources.staff import NamedPlayer, StaffMember
 from service.tournaments.resources.stages import PlacePoints, StageSeries, TournamentStage, TournamentTexts
 from service.tournaments.resources.tournament_events import (
     PUBLISHED,
@@ -34,6 +36,7 @@ from service.tournaments.rules.plan import SIXTIETHS, OwnTexts, Stage, pairing_p
 from service.tournaments.rules.points import match_points, round_points
 from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.series import is_sequential
+from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.standings import Change, Standing
 from service.tournaments.rules.state import Entrant, Round, matches
 from service.tournaments.rules.summary import TournamentProgress, summarise
@@ -87,8 +90,16 @@ def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournam
         deal_commitment=random_choice.commitment(bytes.fromhex(header.deal_secret)),
         deal_secret=header.deal_secret if _is_settled(running) else UNSET,
         seating=UNSET if running.seating is None else running.seating,
-        code=header.code if header.code and is_organiser(running, caller) else UNSET,
+        staff=_staff(running) or UNSET,
+        rights=rights_of(running, caller) or UNSET,
+        code=header.code if header.code and may(running, caller, "addEntrant") else UNSET,
     )
+
+
+def _staff(running: LoadedTournament) -> tuple[StaffMember, ...]:
+    """Return the staff without deleted players."""
+    named = ((player, right) for player, right in running.tournament.staff.items() if is_player(player))
+    return tuple(StaffMember(player, running.staff_names.get(player, ""), right=right) for player, right in named)
 
 
 def _stage(stage: Stage) -> TournamentStage:
@@ -277,6 +288,9 @@ def entry(event: AnyEvent) -> PublishedEntry:
             return resource_of(event, ReenteredEntry, by=by, points=points(event.points))
         case Changed():
             return resource_of(event, ChangedEntry, by=by, change=_change(event.change))
+        case StaffChanged():
+            player = event.player if is_player(event.player) else ""
+            return resource_of(replace(event, player=player), PUBLISHED["staff_changed"], by=by)
     return resource_of(event, PUBLISHED[tag_of(type(event))], by=by)
 
 
@@ -290,9 +304,11 @@ def _change(change: PlanChange) -> ChangedPlan:
     )
 
 
-def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> TournamentEventPage:
-    """Return a page of the log in wire form."""
+def page(
+    running: LoadedTournament, events: Sequence[AnyEvent], players: tuple[NamedPlayer, ...] = ()
+) -> TournamentEventPage:
+    """Return a page of the log in wire form; `players`: those in the entries who are no entrants."""
     last = events[-1].number if events else UNSET
     entries = (concealed(each, running.hidden) for each in events)
     seating = UNSET if running.seating is None else running.seating
-    return TournamentEventPage(tuple(map(entry, entries)), running.tournament.status, last, seating)
+    return TournamentEventPage(tuple(map(entry, entries)), running.tournament.status, last, seating, players)

@@ -11,9 +11,9 @@ from service.game.game import game_of
 from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.reading import game_index
-from service.tournaments import charts, presenters
+from service.tournaments import charts, presenters, staff
 from service.tournaments import problems as tournament_problems
-from service.tournaments.access import check_visible, is_organiser
+from service.tournaments.access import check_visible, may
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import tag_of_plan, terms_of
 from service.tournaments.resources.entrants import EntrantList
@@ -51,7 +51,7 @@ def tagged(installation: Installation, name: str, caller: Caller | None) -> tupl
     Raises TournamentNotFound, like all functions here, also for a private tournament of other players.
     """
     running = _load(installation, name, caller)
-    return presenters.shown(running, caller), tag_of_plan(running.tournament.plan)
+    return presenters.shown(staff.with_names(installation, running), caller), tag_of_plan(running.tournament)
 
 
 def check_seen(installation: Installation, name: str, caller: Caller) -> None:
@@ -80,10 +80,10 @@ def page(installation: Installation, query: TournamentQuery, caller: Caller | No
 
 
 def entrants(installation: Installation, name: str, caller: Caller | None) -> EntrantList:
-    """Return all entrants, withdrawn ones included; those of the organiser have the PINs of guests."""
+    """Return all entrants, withdrawn ones included; with the PINs of guests for a caller who may add them."""
     running = _load(installation, name, caller)
     found = running.tournament.entrants
-    pins = guests_in(installation.store).of(name) if is_organiser(running, caller) else {}
+    pins = guests_in(installation.store).of(name) if may(running, caller, "addEntrants") else {}
     return EntrantList(name, running.tournament.version, tuple(presenters.entrant(each, pins) for each in found))
 
 
@@ -161,7 +161,8 @@ def bracket_svg(installation: Installation, name: str, caller: Caller | None, re
 def log(installation: Installation, name: str, caller: Caller | None, after: int, limit: int) -> TournamentEventPage:
     """Return up to `limit` log entries with numbers above `after`."""
     running = _load(installation, name, caller)
-    return presenters.page(running, running.log[after : after + limit])
+    events = running.log[after : after + limit]
+    return presenters.page(running, events, staff.named(installation, running, events))
 
 
 def record(installation: Installation, name: str, caller: Caller | None) -> bytes:

@@ -11,7 +11,7 @@ from service.players.callers import Caller, require_scope
 from service.players.tokens import is_same
 from service.tournaments import access, founding, log, messages, presenters, progress
 from service.tournaments import problems as tournament_problems
-from service.tournaments.access import check_acts_for, check_organiser, may_organise
+from service.tournaments.access import check_acts_for, check_may, may
 from service.tournaments.creation import entry_of
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
@@ -42,7 +42,7 @@ def enter(installation: Installation, name: str, caller: Caller, body: EntrantBo
     requested = body if body.player or body.level else replace(body, player=caller.player)
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        organises = may_organise(running, caller)
+        organises = may(running, caller, "addEntrant")
         allowed = requested if organises else replace(requested, points=UNSET, rating=0)
         if not organises and allowed.player == caller.player:
             require_scope(caller, "play")
@@ -74,7 +74,7 @@ def reenter(installation: Installation, name: str, caller: Caller, entrant: int,
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        found = _find(running, caller, entrant)
+        found = _find(running, caller, entrant, "reenterEntrant")
         return _reentry(installation, running, caller, found, reason) if found.withdrawn else []
 
     running = access.change(installation, name, caller, decide)
@@ -90,7 +90,7 @@ def check_in(installation: Installation, name: str, caller: Caller, entrant: int
     """
 
     def decide(running: LoadedTournament) -> list[AnyEvent]:
-        found = _find(running, caller, entrant)
+        found = _find(running, caller, entrant, "checkInEntrant")
         if running.tournament.has_started or running.tournament.status in CLOSED:
             raise tournament_problems.RegistrationClosed("Check-in ended when the tournament started or was cancelled.")
         if found.checked_in or found.withdrawn:
@@ -109,7 +109,7 @@ def withdraw(installation: Installation, name: str, caller: Caller, entrant: int
     """
 
     def decide(running: LoadedTournament) -> list[AnyEvent]:
-        found = _find(running, caller, entrant)
+        found = _find(running, caller, entrant, "withdrawEntrant")
         if found.withdrawn:
             return []
         if running.tournament.status in CLOSED:
@@ -181,9 +181,9 @@ def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant,
     """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller can let an entrant take part again."""
     if running.tournament.status == "cancelled":
         raise tournament_problems.RegistrationClosed("The tournament was cancelled.")
-    if may_organise(running, caller):
+    if may(running, caller, "reenterEntrant"):
         return
-    check_acts_for(running, caller, found.entered.player)
+    check_acts_for(running, caller, found.entered.player, "reenterEntrant")
     if found.disqualified or found.withdrawn_by != caller.player:
         raise tournament_problems.NotOrganiser("Only the organiser can let this entrant take part again.")
     if running.tournament.status != "registration":
@@ -207,10 +207,10 @@ def _check_may_enter(running: LoadedTournament, caller: Caller, requested: Entra
     """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode unless the caller can register it."""
     plan, status = running.tournament.plan, running.tournament.status
     check_takes(running.tournament)
-    if may_organise(running, caller):
+    if may(running, caller, "addEntrant"):
         return
     if plan.registration == "organiser" or requested.player != caller.player:
-        check_organiser(running, caller)
+        check_may(running, caller, "addEntrant")
     if status == "paused":
         raise tournament_problems.RegistrationClosed("Only the organiser can register entrants during a pause.")
     if plan.registration == "code" and not is_same(requested.code or "", running.header.code):
@@ -230,10 +230,10 @@ def _takes_late(tournament: Tournament) -> bool:
     return may_enter_late(tournament)
 
 
-def _find(running: LoadedTournament, caller: Caller, entrant: int) -> Entrant:
+def _find(running: LoadedTournament, caller: Caller, entrant: int, operation: str) -> Entrant:
     """Return an entrant that the caller can act for; raises EntrantNotFound, NotOrganiser and InsufficientScope."""
     entrants = running.tournament.entrants
     if not 0 <= entrant < len(entrants):
         raise tournament_problems.EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
-    check_acts_for(running, caller, entrants[entrant].entered.player)
+    check_acts_for(running, caller, entrants[entrant].entered.player, operation)
     return entrants[entrant]

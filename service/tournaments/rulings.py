@@ -12,7 +12,7 @@ from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.tournaments import access, log, messages, presenters, progress
 from service.tournaments import problems as tournament_problems
-from service.tournaments.access import check_organiser
+from service.tournaments.access import check_may
 from service.tournaments.control import apply_and_present, check_status
 from service.tournaments.corrections import (
     Correction,
@@ -91,7 +91,7 @@ def set_result(installation: Installation, match: Match, caller: Caller, result:
         events = with_later_rounds(installation, running, caller, correction, [] if is_set else [event])
         return with_reopening(installation, running, caller, result.reason, events)
 
-    return _rule_on_match(installation, match, caller, decide)
+    return _rule_on_match(installation, match, caller, "setMatchResult", decide)
 
 
 def withdraw_result(
@@ -129,7 +129,7 @@ def withdraw_result(
         events = with_later_rounds(installation, running, caller, correction, [event])
         return with_reopening(installation, running, caller, reason, events)
 
-    return _rule_on_match(installation, match, caller, decide)
+    return _rule_on_match(installation, match, caller, "deleteMatchResult", decide)
 
 
 def take_back(
@@ -165,7 +165,7 @@ def take_back(
             )
         return [event]
 
-    return apply_and_present(installation, name, caller, decide)
+    return apply_and_present(installation, name, caller, "deleteRound", decide)
 
 
 def disqualify(installation: Installation, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
@@ -175,7 +175,7 @@ def disqualify(installation: Installation, name: str, caller: Caller, entrant: i
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        found = _entrant(running, caller, entrant)
+        found = _entrant(running, caller, entrant, "disqualifyEntrant")
         if found.disqualified:
             return []
         return [log.new_entry(installation, Disqualified, by=caller.player, reason=reason, entrant=entrant)]
@@ -192,7 +192,7 @@ def penalise(
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        found, tournament = _entrant(running, caller, entrant), running.tournament
+        found, tournament = _entrant(running, caller, entrant, "setPenalty"), running.tournament
         if not is_in_stage(tournament, entrant):
             raise tournament_problems.StageNotFound("The entrant is not in the current stage.")
         stage = tournament.stage_index
@@ -213,19 +213,21 @@ def penalise(
     return _rule_on_entrant(installation, name, caller, entrant, decide)
 
 
-def _rule_on_match(installation: Installation, match: Match, caller: Caller, decide: Decide) -> MatchRuling:
+def _rule_on_match(
+    installation: Installation, match: Match, caller: Caller, operation: str, decide: Decide
+) -> MatchRuling:
     """Append a ruling, advance the tournament, and return the table and the changes in the standings."""
     before: list[Tournament] = []
 
-    def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
-        check_organiser(running, caller)
+    def decide_if_allowed(running: LoadedTournament) -> Sequence[AnyEvent]:
+        check_may(running, caller, operation)
         if running.tournament.status == "cancelled":
             raise tournament_problems.TournamentNotRunning("The tournament was cancelled.")
         events = decide(running)
         before[:] = [_as_shown(running)]
         return events
 
-    running = access.change(installation, match.tournament, caller, decide_for_organiser)
+    running = access.change(installation, match.tournament, caller, decide_if_allowed)
     stage = running.tournament.round(match.round).stage
     changed = changes(standings(before[0], stage), standings(_as_shown(running), stage))
     progress.try_drive(installation, match.tournament)
@@ -249,9 +251,9 @@ def _rule_on_entrant(
     return presenters.entrant(load_visible(installation, name).tournament.entrants[entrant])
 
 
-def _entrant(running: LoadedTournament, caller: Caller, number: int) -> Entrant:
+def _entrant(running: LoadedTournament, caller: Caller, number: int, operation: str) -> Entrant:
     """Return an entrant for the organiser; raises NotOrganiser, EntrantNotFound and TournamentNotRunning."""
-    check_organiser(running, caller)
+    check_may(running, caller, operation)
     if not 0 <= number < len(running.tournament.entrants):
         raise tournament_problems.EntrantNotFound("There is no entrant {entrant}.", {"entrant": number})
     if running.tournament.status == "cancelled":

@@ -13,6 +13,7 @@ from service.store import LogPosition
 from service.streams.streams import Log, Message, Page, poll
 from service.streams.tickets import Purpose
 from service.tournaments import queries
+from service.tournaments.resources.staff import NamedPlayer
 from service.tournaments.resources.stream_messages import EndedTournament
 from service.tournaments.resources.tournament_events import TournamentEvent, TournamentEventPage
 from service.tournaments.resources.tournaments import Seating
@@ -33,6 +34,7 @@ class TournamentLog(Log[TournamentEvent]):
     def __init__(self, installation: Installation, name: str, caller: Caller | None) -> None:
         super().__init__(installation, Credential(caller), name)
         self._name, self._caller = name, caller
+        self.players: tuple[NamedPlayer, ...] = ()
 
     def read(self, position: LogPosition, limit: int) -> Page[TournamentEvent]:
         """Return up to `limit` entries after a position. Raises TournamentNotFound."""
@@ -41,7 +43,7 @@ class TournamentLog(Log[TournamentEvent]):
             (self._name, player, position, limit),
             lambda: queries.log(self.installation, self._name, self._caller, position.number, limit),
         )
-        self.status, self.seating = found.status, found.seating
+        self.status, self.seating, self.players = found.status, found.seating, found.players
         is_last = found.status in CLOSED and len(found.events) < limit
         return Page(found.events, LogPosition(found.after or position.number), is_last)
 
@@ -68,4 +70,4 @@ def page(
     log = TournamentLog(installation, name, caller)
     found = poll(log, after, limit, seconds)
     last = found.position.number if found.entries else UNSET
-    return TournamentEventPage(tuple(found.entries), log.status, last, log.seating)
+    return TournamentEventPage(tuple(found.entries), log.status, last, log.seating, log.players)

@@ -11,7 +11,7 @@ from service.installation.installation import DueWork, Installation, Subject
 from service.installation.jobs import SCORING, Job
 from service.playing.pending_jobs import lease_end
 from service.store import Header
-from service.tournaments import log, progress
+from service.tournaments import log, progress, staff
 from service.tournaments import problems as tournament_problems
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
@@ -85,19 +85,22 @@ def _left(installation: Installation, player: str, running: LoadedTournament) ->
     tournament = running.tournament
     if tournament.status in CLOSED:
         return ()
-    left = [
+    left: list[AnyEvent] = [
         log.new_entry(installation, Withdrew, by=player, entrant=each.number)
         for each in tournament.entrants
         if each.entered.player == player and not each.withdrawn
     ]
-    if running.header.organiser != player or not _needs_organiser(running):
+    left += staff.left(installation, running, player)
+    if running.header.organiser != player or not _needs_organiser(running, player):
         return left
     progress.open_rounds(installation, running)
     return [*left, log.new_entry(installation, Cancelled, by=player, reason=ORGANISER_LEFT)]
 
 
-def _needs_organiser(running: LoadedTournament) -> bool:
-    """Whether a tournament cannot finish without its organiser."""
+def _needs_organiser(running: LoadedTournament, organiser: str) -> bool:
+    """Whether a tournament cannot finish without its organiser, because nobody else organises it."""
+    if staff.is_organised_without(running, organiser):
+        return False
     plan, status = running.header.plan, running.tournament.status
     waits = status == "paused" or (status == "registration" and not plan.starts_at)
     return waits or plan.next_round != "automatic"
@@ -155,10 +158,11 @@ TOURNAMENTS = Subject(
     player_merges=replace_player,
     exported=_exported,
 )
-"""Tournaments of a player, as entrant and as organiser.
+"""Tournaments of a player, as entrant, as organiser and in the staff.
 
-Deletion: the player is withdrawn. The entrant keeps its number, and is called `Deleted player` and a number. A
-tournament of the player continues if it needs no organiser. Otherwise it is cancelled.
+Deletion: the player is withdrawn, and leaves the staff. The entrant keeps its number, and is called `Deleted player`
+and a number. A tournament of the player continues if it needs no organiser, or the staff has another one. Otherwise it
+is cancelled.
 Ban: the same, but the entrant keeps its name.
-Merge: the remaining player replaces the other one, as entrant and as organiser.
+Merge: the remaining player replaces the other one, as entrant, as organiser and in the staff.
 """

@@ -24,12 +24,13 @@ AT_ONCE = 20
 def load_visible(installation: Installation, name: str) -> LoadedTournament:
     """Load the visible state of a tournament: up to the first round whose games do not all exist.
 
-    The plan is always the latest one: a client that changes the plan must have read what it replaces. Raises
-    TournamentNotFound.
+    The plan and the staff are always the latest ones: a client that changes them must have read what it replaces.
+    Raises TournamentNotFound.
     """
     running = log.load(installation, name)
     seen = log.visible(running)
     seen.tournament.plan = running.tournament.plan
+    seen.tournament.staff = running.tournament.staff
     seen.seating = _seating(installation, running)
     seen.left = _left(installation, seen.tournament)
     hide_results(seen)

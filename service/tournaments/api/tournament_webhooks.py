@@ -22,7 +22,7 @@ def _of_tournament(view: View) -> View:
 
     @wraps(view)
     def for_tournament(*arguments: Any, tournament: str, caller: Caller, **named: Any) -> Any:
-        access.load_own(installation(), tournament, caller)
+        access.load_own(installation(), tournament, caller, "createTournamentWebhook")  # as all on webhooks
         return view(*arguments, owner=tournament, **named)
 
     for_tournament.__name__ = f"{view.__name__}_of_tournament"
@@ -64,5 +64,5 @@ def create_tournament_webhook(body: TournamentWebhookRequest, tournament: str, c
     For messages about the games, use `createMyWebhook` with `scope: created`: the organiser is their creator. Retries,
     signatures and disabling work as described in `createWebhook`. Authorize with the organiser's key.
     """
-    access.load_own(installation(), tournament, caller)
+    access.load_own(installation(), tournament, caller, "createTournamentWebhook")
     return created(webhooks.add(installation(), tournament, body, share=share_of(caller.player)))

@@ -130,12 +130,14 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     responses={200: Tournament},
     sends=ENTITY_TAG,
     problems=(
+        problems.InvitationDeclined,
         tournament_problems.InvalidChange,
         tournament_problems.NotOrganiser,
         problems.PreconditionFailed,
         problems.TournamentBusy,
         tournament_problems.TournamentNotRunning,
         problems.UnknownLevel,
+        problems.UnknownPlayer,
     ),
 )
 def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -> Response:
@@ -146,10 +148,13 @@ def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -
     - the name, the description and other texts, the times, and the limit of entrants
     - the clock and absence policy of games still to be created
     - the length of stages that are not over
+    - the staff: players who act for the organiser, also after the end
 
     The log shows each change with its reason. Before the start, a new `starts_at` postpones the start. To detect
     changes by other clients, send the `ETag` of `getTournament` as `If-Match`. The key of the organiser needs scope
     `organise`.
+
+    The key of a player of the staff needs scope `create`. New staff must accept invitations as in `createTournament`.
     """
     return tagged_response(*plan_updates.change(installation(), tournament, caller, body, expected()))
 

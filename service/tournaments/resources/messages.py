@@ -20,8 +20,8 @@ TournamentEventType = Annotated[
         description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, "
         "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
         "withdrawn its result), `next_game` (the next game of a series follows), `forfeited` (entrants have left a "
-        "series). About the tournament: `started`, `postponed` (too few entrants at its start), "
-        "`changed`, `opened` (the games of a round exist), `taken_back` (a round), `paused`, `resumed`, "
+        "series). About the staff: `staff_changed`. About the tournament: `started`, `postponed` (too few entrants at "
+        "its start), `changed`, `opened` (the games of a round exist), `taken_back` (a round), `paused`, `resumed`, "
         "`cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes `reopened`. "
         "Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
     ),

@@ -10,6 +10,7 @@ from service.resources.base import Headers, Query, Response, TaggedUnion
 from service.resources.game_fields import GameAbsence, GameClock
 from service.resources.game_places import TournamentId
 from service.resources.types import MOST, MOST_WAIT_SECONDS, Count, Moment, PlayerId
+from service.tournaments.resources.staff import NamedPlayer
 from service.tournaments.resources.stages import TournamentTexts
 from service.tournaments.resources.tournaments import Seating
 from service.tournaments.rules.events import (
@@ -17,9 +18,9 @@ from service.tournaments.rules.events import (
     DealCommitment,
     EnteredFields,
     Finished,
-    LogEntry,
     PlanChangeFields,
 )
+from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.types import EntrantNumber, EntrantNumbers, Ranks, StoredReason, Totals, TournamentStatus
 
 MOST_ENTRIES = 500
@@ -160,6 +161,8 @@ class TournamentEventPage(Response, frozen=True):
     """The position after this page. Send it as `after` with the next request. Omitted if the page is empty."""
     seating: Seating | UnsetType = UNSET
     """The round that is being created, with its progress. Omitted if no round is being created."""
+    players: tuple[NamedPlayer, ...] = ()
+    """The players in the entries who are no entrants, such as the organiser. Omitted: none."""
 
 
 class TournamentEventStreamQuery(Query, frozen=True):

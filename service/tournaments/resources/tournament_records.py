@@ -16,7 +16,8 @@ from service.resources.types import Count, Digits, GameRulesVersion, Moment, Opt
 from service.texts import UserText
 from service.tournaments.resources.stages import TournamentStage, TournamentTexts
 from service.tournaments.resources.tournament_events import EntryNumber, forms
-from service.tournaments.rules.events import Entered, LogEntry, PlanChangeFields
+from service.tournaments.rules.events import Entered, PlanChangeFields
+from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.plan import (
     ByePoints,
     PlanTerms,

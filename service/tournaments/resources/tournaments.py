@@ -35,6 +35,7 @@ from service.resources.types import (
     UnionTag,
 )
 from service.tournaments.resources.entrants import EntrantRequest
+from service.tournaments.resources.staff import MOST_STAFF, CallerRights, NewStaffMember, StaffMember
 from service.tournaments.resources.stages import (
     PlacePoints,
     PlacePointsRequest,
@@ -175,12 +176,18 @@ class TournamentChange(PlanChangeFields, Request, frozen=True):
     """New lengths of stages that have not ended."""
     clock: NewGameClock | UnsetType = UNSET
     absence: NewGameAbsence | UnsetType = UNSET
+    staff: Annotated[tuple[NewStaffMember, ...], Meta(max_length=MOST_STAFF)] | UnsetType = UNSET
+    """The new staff, in place of all earlier ones. Only the organiser changes it. A player of the staff may send it
+    without their own entry, to leave. It can also change after the end."""
     reason: Reason = ""
     """The reason for the change, for the public log."""
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        """Return times that do not exist."""
-        return _time_faults(starts_at=[self.starts_at] if self.starts_at else [], round_times=self.round_times or ())
+        """Return times that do not exist, and players named twice."""
+        yield from _repetitions(staff=[each.player for each in self.staff or ()])
+        yield from _time_faults(
+            starts_at=[self.starts_at] if self.starts_at else [], round_times=self.round_times or ()
+        )
 
 
 class TournamentSummary(summary.TournamentProgress, Response, frozen=True, kw_only=True):
@@ -251,8 +258,11 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     seating: Seating | UnsetType = UNSET
     """Progress of the round that is being created. The round is listed once all its games exist. Omitted while no round
     is being created."""
+    staff: tuple[StaffMember, ...] | UnsetType = UNSET
+    """The players who act for the organiser. Omitted: none."""
+    rights: CallerRights | UnsetType = UNSET
     code: str | UnsetType = UNSET
-    """The code that players need to enter; returned to the organiser only."""
+    """The code that players need to enter; returned to the organiser, and to staff who may add entrants."""
 
 
 class TournamentPage(Response, frozen=True):

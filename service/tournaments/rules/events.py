@@ -15,6 +15,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.fields import whole_text
 from service.resources.game_places import MOST_GAMES, RoundNumber, TableNumber
 from service.resources.types import BotFlag, Count, Digits
+from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.plan import (
     MOST_ROUNDS,
     EntrantKind,
@@ -25,6 +26,7 @@ from service.tournaments.rules.plan import (
     Rounds,
     WholePoints,
 )
+from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.types import (
     GAME_ID,
     EntrantName,
@@ -42,18 +44,6 @@ PlayedGameId = Annotated[str, whole_text(GAME_ID)]
 DealCommitment = Annotated[
     Digits, Meta(description="The SHA-256 of the secret of all games that are created from the reopening on.")
 ]
-
-
-class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", kw_only=True):
-    """Common fields of all log entries."""
-
-    number: int
-    at: str
-    """The time of the entry, in UTC (RFC 3339)."""
-    by: str = ""
-    """Id of the player who caused the event; empty for automatic events."""
-    reason: str = ""
-    """Reason, in the words of the player who caused the event."""
 
 
 class EnteredFields(LogEntry, frozen=True):
@@ -391,4 +381,5 @@ AnyEvent = (
     | Cancelled
     | Ended
     | Reopened
+    | StaffChanged
 )

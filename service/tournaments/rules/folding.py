@@ -12,6 +12,8 @@ from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.series import series_of
 from service.tournaments.rules.series_folding import apply_to_series, drop_surplus
+from service.tournaments.rules.staff import apply_to_staff
+from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.state import Entrant, Round, StoppingGame, Tournament, is_in_stage, was_in_earlier_stage
 from service.tournaments.rules.types import Status
 
@@ -24,7 +26,7 @@ def fold(plan: Plan, seed: bytes, log: Iterable[events.AnyEvent]) -> Tournament:
     return tournament
 
 
-def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
+def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901, PLR0912, PLR0915  # one case for each kind of event
     """Apply one event in place, without checking it."""
     tournament.version = event.number
     match event:
@@ -70,6 +72,8 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
         case events.Reopened():
             tournament.status = "running"
             tournament.later_deal_secrets[event.number] = bytes.fromhex(event.deal_secret)
+        case StaffChanged():
+            apply_to_staff(tournament, event)
         case events.Paused() | events.Cancelled() | events.Ended():
             tournament.status = _STATUS[type(event)]
             if isinstance(event, events.Cancelled):  # games of an unopened round may not exist

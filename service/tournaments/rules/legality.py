@@ -27,11 +27,13 @@ from service.tournaments.rules.result_legality import (
 )
 from service.tournaments.rules.round_legality import check_opened, check_paired, check_stage, check_taken_back
 from service.tournaments.rules.series_legality import check_forfeited, check_game_opened, check_next_game
+from service.tournaments.rules.staff import check_staff_changed
+from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import GOING_ON, Status
 
 
-def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
+def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901, PLR0912, PLR0915  # one case for each kind of event
     """Check that an event is legal as the next one; raises Illegal."""
     expect(event.number == tournament.version + 1, "event numbers must have no gaps")
     match event:
@@ -79,6 +81,8 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             check_stopped(tournament, event)
         case events.TakenBack():
             check_taken_back(tournament, event)
+        case StaffChanged():
+            check_staff_changed(tournament, event)
         case events.Reopened():
             _check_status(tournament, event)
             _check_secret(event)

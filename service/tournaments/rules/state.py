@@ -8,6 +8,7 @@ from service.tournaments.rules.events import Entered, Penalised
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import Plan, Stage
+from service.tournaments.rules.staff_events import StaffRight
 from service.tournaments.rules.types import Status
 
 
@@ -102,6 +103,8 @@ class Tournament:
     rounds: list[Round] = field(default_factory=list)
     taken_back: list[Round] = field(default_factory=list)
     """The rounds that were taken back, in this order. Their finished games can be verified."""
+    staff: dict[str, StaffRight] = field(default_factory=dict)
+    """Who may do what for the organiser, by player id; a deleted player has an alias."""
 
     @property
     def stage(self) -> Stage:

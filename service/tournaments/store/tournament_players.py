@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from service.tournaments.rules.events import AnyEvent, Entered
+from service.tournaments.rules.staff_events import StaffChanged
 
 PLAYER = "pl_"
 """The beginning of player ids; aliases begin otherwise."""
@@ -71,6 +72,8 @@ def hidden(event: E, known: Mapping[str, str]) -> E:
     if isinstance(event, Entered) and event.kind == "player":
         alias = known.get(event.player, "") if is_player(event.player) else event.player
         changed |= {"player": alias, "name": ""}
+    if isinstance(event, StaffChanged):
+        changed["player"] = known.get(event.player, "") if is_player(event.player) else event.player
     return msgspec.structs.replace(event, **changed)
 
 
@@ -81,6 +84,8 @@ def shown(event: E, by_alias: TournamentPlayers) -> E:
         entry = by_alias.get(event.player)
         changed |= {"name": deleted_name(event.entrant)} if entry is None else {}
         changed |= {"player": entry.player, "name": entry.name} if entry is not None else {}
+    if isinstance(event, StaffChanged) and event.player in by_alias:
+        changed["player"] = by_alias[event.player].player
     return msgspec.structs.replace(event, **changed) if changed else event
 
 

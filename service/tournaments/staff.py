@@ -1,0 +1,84 @@
+"""The staff of a tournament: players who act for the organiser, each with one right."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import UNSET
+
+from service.installation.installation import Installation
+from service.players.callers import Caller
+from service.tournaments import founding, log
+from service.tournaments import problems as tournament_problems
+from service.tournaments.access import check_may, check_visible
+from service.tournaments.log import LoadedTournament
+from service.tournaments.resources.staff import NamedPlayer, NewStaffMember
+from service.tournaments.rules.events import AnyEvent
+from service.tournaments.rules.staff_events import StaffChanged, StaffRight
+from service.tournaments.store.tournament_players import is_player
+
+
+def changes(
+    installation: Installation, running: LoadedTournament, caller: Caller, staff: Sequence[NewStaffMember], reason: str
+) -> Sequence[StaffChanged]:
+    """Return the log entries that give a tournament a new staff.
+
+    A player of the staff may send the present staff without their own entry. New players need the consent that they
+    need as entrants. Raises NotOrganiser, InsufficientScope, InvalidChange, UnknownPlayer and InvitationDeclined.
+    """
+    present, wanted = running.tournament.staff, {each.player: each.right for each in staff}
+    if wanted == _without(present, caller.player) and caller.player in present:
+        check_visible(running, caller)
+    else:
+        check_may(running, caller, "updateTournament.staff")
+    if running.header.organiser in wanted:
+        raise tournament_problems.InvalidChange("Leave the organiser out of `staff`. The organiser has all rights.")
+    for player in wanted.keys() - present.keys():
+        founding.check_may_enter(installation, caller, player)
+    changed = {player: right for player, right in wanted.items() if present.get(player) != right}
+    left = [player for player in present if is_player(player) and player not in wanted]
+    return [
+        *(_entry(installation, caller.player, player, reason=reason) for player in left),
+        *(_entry(installation, caller.player, player, right, reason=reason) for player, right in changed.items()),
+    ]
+
+
+def left(installation: Installation, running: LoadedTournament, player: str) -> list[AnyEvent]:
+    """Return the log entry with which a deleted or banned player leaves the staff, if it is in it."""
+    return [_entry(installation, player, player)] if player in running.tournament.staff else []
+
+
+def is_organised_without(running: LoadedTournament, player: str) -> bool:
+    """Whether another player than this one has the right `organise`."""
+    return any(right == "organise" and each != player for each, right in running.tournament.staff.items())
+
+
+def named(installation: Installation, running: LoadedTournament, events: Iterable[AnyEvent]) -> tuple[NamedPlayer, ...]:
+    """Return the players in log entries who are no entrants, with their present names."""
+    entered = {each.entered.player for each in running.tournament.entrants}
+    found = (each for event in events for each in _players_of(event) if is_player(each) and each not in entered)
+    return tuple(NamedPlayer(each, _name(installation, each)) for each in dict.fromkeys(found))
+
+
+def with_names(installation: Installation, running: LoadedTournament) -> LoadedTournament:
+    """Return a tournament with the names of its staff."""
+    staff = filter(is_player, running.tournament.staff)
+    running.staff_names = {player: _name(installation, player) for player in staff}
+    return running
+
+
+def _name(installation: Installation, player: str) -> str:
+    profile = installation.store.players.profile(player)
+    return profile.name if profile else ""
+
+
+def _without(staff: dict[str, StaffRight], player: str) -> dict[str, StaffRight]:
+    return {each: right for each, right in staff.items() if each != player and is_player(each)}
+
+
+def _players_of(event: AnyEvent) -> Iterable[str]:
+    return (event.by, event.player) if isinstance(event, StaffChanged) else (event.by,)
+
+
+def _entry(
+    installation: Installation, by: str, player: str, right: StaffRight | None = None, *, reason: str = ""
+) -> StaffChanged:
+    return log.new_entry(installation, StaffChanged, by=by, reason=reason, player=player, right=right or UNSET)
