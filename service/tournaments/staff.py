@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET
 
 from service.installation.installation import Installation
+from service.players import consent, players
 from service.players.callers import Caller
-from service.tournaments import founding, log
+from service.tournaments import log
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_may, check_visible
 from service.tournaments.log import LoadedTournament
@@ -21,8 +22,9 @@ def changes(
 ) -> Sequence[StaffChanged]:
     """Return the log entries that give a tournament a new staff.
 
-    A player of the staff may send the present staff without their own entry. New players need the consent that they
-    need as entrants. Raises NotOrganiser, InsufficientScope, InvalidChange, UnknownPlayer and InvitationDeclined.
+    A player of the staff may send the present staff without their own entry. New players must accept invitations of an
+    organiser without scope `organise`.
+    Raises TournamentNotFound, NotOrganiser, InsufficientScope, InvalidChange, UnknownPlayer and InvitationDeclined.
     """
     present, wanted = running.tournament.staff, {each.player: each.right for each in staff}
     if wanted == _without(present, caller.player) and caller.player in present:
@@ -32,7 +34,7 @@ def changes(
     if running.header.organiser in wanted:
         raise tournament_problems.InvalidChange("Leave the organiser out of `staff`. The organiser has all rights.")
     for player in wanted.keys() - present.keys():
-        founding.check_may_enter(installation, caller, player)
+        _check_accepts(installation, caller, player)
     changed = {player: right for player, right in wanted.items() if present.get(player) != right}
     left = [player for player in present if is_player(player) and player not in wanted]
     return [
@@ -68,6 +70,13 @@ def with_names(installation: Installation, running: LoadedTournament) -> LoadedT
 def _name(installation: Installation, player: str) -> str:
     profile = installation.store.players.profile(player)
     return profile.name if profile else ""
+
+
+def _check_accepts(installation: Installation, caller: Caller, player: str) -> None:
+    """Raise UnknownPlayer or InvitationDeclined unless a caller may name a player."""
+    profile = players.profiles_of(installation, [player])[player]
+    if "organise" not in caller.scopes:
+        consent.check_invited(installation, player, profile, caller.player)
 
 
 def _without(staff: dict[str, StaffRight], player: str) -> dict[str, StaffRight]:

@@ -154,7 +154,8 @@ def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -
     changes by other clients, send the `ETag` of `getTournament` as `If-Match`. The key of the organiser needs scope
     `organise`.
 
-    The key of a player of the staff needs scope `create`. New staff must accept invitations as in `createTournament`.
+    The key of a player of the staff needs scope `create`. Without scope `organise`, the organiser can
+    only name players who accept the invitation (`invited_by`).
     """
     return tagged_response(*plan_updates.change(installation(), tournament, caller, body, expected()))
 

@@ -157,6 +157,8 @@ def compete(life):
     registered = life.tournament(olga, registration="open")
     life(ann, "POST", f"{registered}/entrants", {})
     life(ann, "POST", f"{registered}/stream-ticket", {})
+    for address in (registered, life.tournament(olga)):
+        life(olga, "PATCH", address, {"staff": [{"player": ann.id, "right": "referee"}]})
     own = [{"player": bea.id}, {"player": life.cid.id}]
     advances, waits = (life.tournament(ann, entrants=own, next_round=each) for each in ("automatic", "organiser"))
     for address in (advances, waits):
