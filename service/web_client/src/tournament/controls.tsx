@@ -1,4 +1,4 @@
-/** The controls of the organiser: start, next round, pause, cancel. */
+/** The controls of the organiser and the staff: start, next round, pause, cancel. */
 
 import { useState } from "preact/hooks";
 import { call } from "../api";
@@ -19,14 +19,16 @@ type Asked = "rounds" | "change" | "back" | "pause" | "cancel";
 type PartProps = PageProps & { ask: (asked: Asked) => void };
 
 export function OrganiserControls(props: PageProps) {
-  const { tournament } = props.data;
+  const { may, data } = props;
+  const { tournament } = data;
+  const isShown = may("organise") || tournament.code || (may("referee") && data.rounds.length);
   const [asked, ask] = useState<Asked>();
   const [rejected, setRejected] = useState<Failure>();
-  if (tournament.status === "over" || tournament.status === "cancelled") return null;
+  if (!isShown || tournament.status === "over" || tournament.status === "cancelled") return null;
   return (
     <section class="card cup-controls" aria-label={t("organise")}>
       <p class="cup-controls-note">
-        {tournament.seating ? null : noteOf(props.data)}
+        {tournament.seating || !may("organise") ? null : noteOf(data)}
         {tournament.code ? (
           <>
             {" "}
@@ -71,10 +73,29 @@ function noteOf(data: TournamentData) {
   return t("organiser_note", { status, between: String(isBetween(data)), next });
 }
 
-/** The buttons of what the organiser can do now. */
-function Buttons({ data, account, ask, reject }: PartProps & { reject: (problem?: Failure) => void }) {
+/** The buttons of what the user can do now. */
+function Buttons({ reject, ...props }: PartProps & { reject: (problem?: Failure) => void }) {
+  const { data, may, ask } = props;
+  const { status } = data.tournament;
+  return (
+    <div class="row">
+      {may("organise") ? <OrganiserButtons {...props} reject={reject} /> : null}
+      {may("referee") && data.rounds.length && (status === "running" || status === "paused") ? (
+        <button type="button" class="quiet" onClick={() => ask("back")}>
+          {t("delete_round")}
+        </button>
+      ) : null}
+      {may("organise") ? (
+        <button type="button" class="quiet" onClick={() => ask("cancel")}>
+          {t("cancel_tournament")}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function OrganiserButtons({ data, account, ask, reject }: PartProps & { reject: (problem?: Failure) => void }) {
   const { status, seed, tournament } = data.tournament;
-  const last = data.rounds.at(-1);
   const run = async (verb: "start" | "resume") => {
     reject(undefined);
     await call(`POST /tournaments/{tournament}/${verb}`, { tournament }, { token: account.key }).catch((error) =>
@@ -82,7 +103,7 @@ function Buttons({ data, account, ask, reject }: PartProps & { reject: (problem?
     );
   };
   return (
-    <div class="row">
+    <>
       {status === "registration" ? (
         <button type="button" class="primary" onClick={() => run("start")}>
           {t("start_tournament")}
@@ -106,15 +127,7 @@ function Buttons({ data, account, ask, reject }: PartProps & { reject: (problem?
       <button type="button" class="quiet" onClick={() => ask("change")}>
         {t("change_tournament")}
       </button>
-      {last && (status === "running" || status === "paused") ? (
-        <button type="button" class="quiet" onClick={() => ask("back")}>
-          {t("delete_round")}
-        </button>
-      ) : null}
-      <button type="button" class="quiet" onClick={() => ask("cancel")}>
-        {t("cancel_tournament")}
-      </button>
-    </div>
+    </>
   );
 }
 

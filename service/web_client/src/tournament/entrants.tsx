@@ -1,4 +1,4 @@
-/** The list of entrants; organisers also add and remove entrants. */
+/** The list of entrants; the organiser and the staff also add and remove entrants. */
 
 import type { GameTexts } from "@bottega/client/texts";
 import { useState } from "preact/hooks";
@@ -38,13 +38,13 @@ export function Entrants({ isOpen, ...props }: EntrantsProps) {
       ) : (
         <p class="faint">{t("no_entrants")}</p>
       )}
-      {props.isOrganiser && isTaking ? <Adding {...props} /> : null}
+      {props.may("assist") && isTaking ? <Adding {...props} /> : null}
     </details>
   );
 }
 
 function Row({ entrant, ...props }: RowProps) {
-  const { data, account, isOrganiser, texts } = props;
+  const { data, account, may, texts } = props;
   const { tournament } = data;
   const [dialog, setDialog] = useState<Verb>();
   const [rejected, setRejected] = useState<Failure>();
@@ -61,7 +61,7 @@ function Row({ entrant, ...props }: RowProps) {
         <bdi class="cup-name-text">{entrant.name}</bdi>{" "}
         <small class="faint">{notesOf(tournament, entrant, texts)}</small>
       </span>
-      {isOrganiser && awaits && !entrant.checked_in ? (
+      {may("assist") && awaits && !entrant.checked_in ? (
         <button
           type="button"
           class="small"
@@ -71,7 +71,7 @@ function Row({ entrant, ...props }: RowProps) {
           {t("check_in")}
         </button>
       ) : null}
-      {isOrganiser
+      {may("referee")
         ? verbsFor(tournament, entrant).map((verb) => (
             <button
               type="button"

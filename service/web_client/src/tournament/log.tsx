@@ -1,4 +1,4 @@
-/** The tournament log, latest entry first, with the reasons of the organiser. */
+/** The tournament log, latest entry first, with who caused an entry and why. */
 
 import { useState } from "preact/hooks";
 import { call } from "../api";
@@ -34,6 +34,7 @@ const KNOWN: TournamentEvent["type"][] = [
   "cancelled",
   "ended",
   "reopened",
+  "staff_changed",
 ];
 
 export function Log(props: PageProps) {
@@ -55,6 +56,8 @@ function Entries({ data: { tournament }, account, nameOf, data }: PageProps) {
     return call("GET /tournaments/{tournament}/events", given, { token: account.key });
   }, [id, version, account.key]);
   const all: EventFields[] = value?.events ?? [];
+  const names = new Map(value?.players?.map(({ player, name }) => [player, name ?? player]));
+  for (const { player, name } of data.entrants) if (player) names.set(player, name);
   const events = all.filter(({ type, by }) => KNOWN.includes(type) || (type === "paired" && by)).reverse();
   return (
     <ol class="cup-entries" tabIndex={0} aria-label={t("tournament_log")}>
@@ -62,7 +65,11 @@ function Entries({ data: { tournament }, account, nameOf, data }: PageProps) {
         <li key={event.number}>
           <time datetime={event.at}>{formatDate(event.at, currentLanguage())}</time>
           <span>
-            {t("tournament_event", sentenceArguments(event, entrantsAt(event, all, data), nameOf))}
+            {t("tournament_event", {
+              ...sentenceArguments(event, entrantsAt(event, all, data), nameOf),
+              ...staffArguments(event, names),
+            })}
+            {isByOther(event, data) ? <Author name={names.get(event.by ?? "")} /> : null}
             {event.reason ? (
               <>
                 {" "}
@@ -77,6 +84,25 @@ function Entries({ data: { tournament }, account, nameOf, data }: PageProps) {
     </ol>
   );
 }
+
+/** Whether an entry does not say who caused it: its entrant did not. */
+const isByOther = ({ by, entrant, player }: EventFields, { entrants }: TournamentData) =>
+  by !== undefined && by !== (entrant === undefined ? player : entrants[entrant]?.player);
+
+function Author({ name }: { name?: string }) {
+  if (!name) return null;
+  return (
+    <small class="faint">
+      {" ("}
+      <bdi>{name}</bdi>
+      {")"}
+    </small>
+  );
+}
+
+/** Return the arguments of the sentence of an entry about the staff. */
+const staffArguments = ({ type, player = "", right }: EventFields, names: Map<string, string>) =>
+  type === "staff_changed" ? { name: isolateRtl(names.get(player) ?? "…"), right: right ?? "" } : {};
 
 /** Return the entrants of the match of an entry. If its round was paired again since, an earlier entry has them. */
 function entrantsAt({ number, round, table = 1 }: EventFields, events: EventFields[], { rounds }: TournamentData) {

@@ -8,6 +8,7 @@ export type Pairings = { tables: { entrants: number[] }[]; byes: number[] };
 
 type Series = NonNullable<Tournament["stages"][number]["series"]>;
 
+const PLAYER = /pl_[a-z0-9]+/;
 const CODE_OF_A = 65;
 const LETTERS = 26;
 
@@ -135,6 +136,13 @@ export function takesLate(tournament: Tournament) {
 /** Return the entrant that a player is in a tournament, unless withdrawn. */
 export const entrantOf = (entrants: Entrant[], player: string | undefined) =>
   player === undefined ? undefined : entrants.find((each) => each.player === player && !each.withdrawn);
+
+/** Return the player that a text means: its ID, also in the link of a page, or the name of an entrant with an account. */
+export function playerOf(text: string, entrants: readonly Entrant[]) {
+  const name = text.trim().toLowerCase();
+  const named = entrants.find((each) => each.name.toLowerCase() === name && !each.guest);
+  return named?.player ?? PLAYER.exec(name)?.[0];
+}
 
 /** List the running games of an entrant. */
 export function gamesOf(rounds: Round[], entrant: number) {

@@ -28,6 +28,7 @@ import { OwnTexts } from "./owntexts";
 import { Participation } from "./participation";
 import { Podium } from "./podium";
 import { Rounds } from "./rounds";
+import { Staff } from "./staff";
 import { Standings } from "./standings";
 
 /** What standings and brackets need. */
@@ -37,11 +38,15 @@ export type PageProps = {
   data: TournamentData;
   account: Account;
   texts: GameTexts;
-  isOrganiser: boolean;
+  /** whether the user has a right in the tournament */
+  may: (right: Right) => boolean;
   /** the code of the link that led here, to enter the tournament; empty without one */
   code: string;
   nameOf: (entrant: number) => string;
 };
+
+/** A right of the user in a tournament. */
+type Right = NonNullable<Tournament["rights"]>[number];
 
 type ScreensProps = { screen: string; argument: string; detail: string };
 
@@ -108,7 +113,7 @@ function LiveTournament({ id, code }: { id: string; code: string }) {
     account,
     texts: gameTexts(ruleset, currentLanguage(), []),
     code,
-    isOrganiser: mayOrganise(account) && account.me?.player === data.tournament.organiser,
+    may: (right: Right) => data.tournament.rights?.includes(right) ?? false,
     nameOf: (entrant: number) => isolateRtl(data.entrants[entrant]?.name ?? String(entrant + 1)),
   };
   return (
@@ -124,7 +129,7 @@ function LiveTournament({ id, code }: { id: string; code: string }) {
 }
 
 function Page(props: PageProps) {
-  const { data, texts, isOrganiser } = props;
+  const { data, texts } = props;
   const { tournament } = data;
   const isBegun = Boolean(tournament.rounds) || !["registration", "cancelled"].includes(tournament.status);
   const isKnockout = tournament.stages[tournament.stage ?? 0].format.endsWith("knockout");
@@ -160,7 +165,7 @@ function Page(props: PageProps) {
       {tournament.status === "over" ? <FinalPodium {...props} /> : null}
       <OwnTexts texts={tournament.texts} />
       {tournament.seating ? <Creating {...tournament.seating} /> : null}
-      {isOrganiser ? <OrganiserControls {...props} /> : null}
+      <OrganiserControls {...props} />
       <Participation {...props} />
       {isBegun ? (
         <>
@@ -177,6 +182,7 @@ function Page(props: PageProps) {
         </>
       ) : null}
       <Entrants {...props} isOpen={!isBegun} />
+      <Staff {...props} isOpen={!isBegun} />
       <Log {...props} />
       <Details {...props} />
     </article>

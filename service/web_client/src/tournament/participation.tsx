@@ -22,7 +22,7 @@ export function Participation(props: PageProps) {
   if (["over", "cancelled"].includes(tournament.status)) return null;
   if (entry) return <Entered {...props} entry={entry} />;
   const isTaking = tournament.status === "registration" || (tournament.status === "running" && takesLate(tournament));
-  const mayEnter = isTaking && tournament.registration !== "organiser" && !props.isOrganiser;
+  const mayEnter = isTaking && tournament.registration !== "organiser" && !props.may("staff");
   if (!me && guestsOf(entrants).length)
     return (
       <>

@@ -12,7 +12,7 @@ type TableCardProps = PageProps & { round: Round; table: MatchTable; isArena?: b
 
 export function TableCard({ round, table, isArena, ...props }: TableCardProps) {
   const [isEditing, setEditing] = useState(false);
-  const { isOrganiser, nameOf, data } = props;
+  const { may, nameOf, data } = props;
   const own = data.entrants.find(({ player }) => player !== undefined && player === props.account.me?.player)?.entrant;
   const title = t("table_number", { table: isArena ? `${round.round}.${table.table}` : table.table });
   return (
@@ -49,7 +49,7 @@ export function TableCard({ round, table, isArena, ...props }: TableCardProps) {
             title={title}
           />
         ))}
-        {isOrganiser && data.tournament.status !== "cancelled" ? (
+        {may("referee") && data.tournament.status !== "cancelled" ? (
           <button
             type="button"
             class="quiet small"

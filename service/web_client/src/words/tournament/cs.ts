@@ -122,6 +122,7 @@ export default {
   large_screen: "Velká obrazovka",
   late_points: "Body za každou zmeškanou partii",
   late_wanted: "Povolit přihlášky po začátku",
+  leave_staff: "Opustit tým pořadatele",
   leave_venue: "Stránka turnaje",
   list_too_long: "V turnaji je nejvýše {most} hráčů.",
   match_score: "Stav zápasu",
@@ -135,6 +136,7 @@ export default {
   my_tournaments: "Pořádám",
   name_may: "Jméno (nepovinné)",
   name_not_allowed: "Jméno je prázdné, příliš dlouhé, nebo má nepovolené znaky.",
+  name_staff: "Přidat do týmu",
   names_list: "Jména, na každém řádku jedno",
   names_list_note:
     "Můžete vložit i řádky z tabulky: jméno, rating, ID hráče. Hosté nepotřebují účet: předejte jim jejich PIN.",
@@ -205,6 +207,7 @@ export default {
     "{registration, select, open {Všichni hráči} code {Hráči s kódem} other {Přihlašuje jen pořadatel}}",
   rejected_lines: "Nepřidáno:",
   remove_result: "Zrušit výsledek",
+  remove_staff: "Odebrat z týmu: {name}",
   remove_stage: "Odebrat poslední fázi",
   replacement: "Volná místa v další fázi",
   replacement_named:
@@ -241,6 +244,14 @@ export default {
   sitting_out: "Nehrají:",
   slip_score: "Skóre",
   smaller_tables: "Některé stoly mají o hráče méně, pokud to počet hráčů vyžaduje.",
+  staff: "Tým pořadatele",
+  staff_note:
+    "Spolupořadatelé smějí všechno co vy, jen nemění tým. Rozhodčí určují výsledky a odhlašují hráče. Pomocníci přidávají hráče a potvrzují jejich účast.",
+  staff_player: "Hráč",
+  staff_player_note: "Jméno hráče tohoto turnaje, nebo ID kteréhokoli hráče.",
+  staff_right: "{right, select, organise {Spolupořadatel} referee {Rozhodčí} assist {Pomocník} other {}}",
+  staff_role: "Role",
+  staff_unknown: "Žádný hráč tohoto turnaje se tak nejmenuje. Zadejte ID hráče.",
   stage_before: "{number}. fáze: {name}",
   stage_facts:
     "{format, select, swiss {Švýcarský systém, {rounds, plural, one {# kolo} few {# kola} other {# kol}}} " +
@@ -290,11 +301,13 @@ export default {
     "forfeited {Kolo {round}, stůl {table}: {name} nepokračuje, zápas končí} " +
     "taken_back {{corrected, select, true {Kolo {round} se po opravě rozsazuje znovu} other {Kolo {round} je smazáno}}} " +
     "stopped {Kolo {round}, stůl {table}: partie je zastavena} ruling_withdrawn {Kolo " +
-    "{round}, stůl {table}: výsledek určený pořadatelem je zrušen} started {Turnaj začíná; přihlášky jsou " +
+    "{round}, stůl {table}: určený výsledek je zrušen} started {Turnaj začíná; přihlášky jsou " +
     "uzavřeny} stage_began {Začíná {stage}. část} paired {Kolo {round} rozsazuje pořadatel} opened {Kolo {round} " +
     "je rozsazeno} finished {{aborted, select, true {Kolo {round}, stůl {table}: všichni hráči vzdali} other " +
-    "{Kolo {round}, stůl {table}: {order}}}} ruled {{lost, select, true {Kolo {round}, stůl {table}, rozhodl " +
-    "pořadatel: oboustranná prohra} other {Kolo {round}, stůl {table}, rozhodl pořadatel: {order}}}} paused " +
+    "{Kolo {round}, stůl {table}: {order}}}} ruled {{lost, select, true {Kolo {round}, stůl {table}, " +
+    "rozhodnutím: oboustranná prohra} other {Kolo {round}, stůl {table}, rozhodnutím: {order}}}} staff_changed {{right, select, " +
+    "organise {Nový spolupořadatel: {name}} referee {Nový rozhodčí: {name}} assist {Nový pomocník: {name}} other " +
+    "{{name} už není v týmu pořadatele}}} paused " +
     "{Pozastaveno} resumed {Pokračuje se} cancelled {Zrušeno} ended {Turnaj skončil} reopened {Turnaj je znovu " +
     "otevřen: zbývá odehrát utkání} other {}}",
   tournament_log: "Průběh turnaje",

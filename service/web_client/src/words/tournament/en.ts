@@ -120,6 +120,7 @@ export default {
   large_screen: "Large screen",
   late_points: "Points for each missed game",
   late_wanted: "Allow late entries",
+  leave_staff: "Leave the staff",
   leave_venue: "Tournament page",
   list_too_long: "A tournament has at most {most} players.",
   match_score: "Match score",
@@ -133,6 +134,7 @@ export default {
   my_tournaments: "Organised by me",
   name_may: "Name (optional)",
   name_not_allowed: "The name is empty, too long, or has characters that are not allowed.",
+  name_staff: "Add to the staff",
   names_list: "Names, one a line",
   names_list_note:
     "You can also paste rows of a spreadsheet: name, rating, ID of a player. Guests need no account: give them their PIN.",
@@ -206,6 +208,7 @@ export default {
     "{registration, select, open {Open to all players} code {With a code} other {By the organiser only}}",
   rejected_lines: "Not added:",
   remove_result: "Remove the result",
+  remove_staff: "Remove {name} from the staff",
   remove_stage: "Remove the last stage",
   replacement: "Free places in a next stage",
   replacement_named:
@@ -242,6 +245,14 @@ export default {
   sitting_out: "Sitting out:",
   slip_score: "Score",
   smaller_tables: "Some tables have one player fewer if the number of players requires it.",
+  staff: "Staff",
+  staff_note:
+    "Co-organisers may do all that you may do, except change the staff. Referees set results and withdraw players. Assistants add players and check them in.",
+  staff_player: "Player",
+  staff_player_note: "The name of a player in this tournament, or the ID of any player.",
+  staff_right: "{right, select, organise {Co-organiser} referee {Referee} assist {Assistant} other {}}",
+  staff_role: "Role",
+  staff_unknown: "No player of this tournament has this name. Enter the ID of the player.",
   stage_before: "Stage {number}: {name}",
   stage_facts:
     "{format, select, swiss {Swiss, {rounds, plural, one {# round} other {# rounds}}} round_robin {Round robin} " +
@@ -290,11 +301,13 @@ export default {
     "forfeited {Round {round}, table {table}: {name} has left, the match is over} " +
     "taken_back {{corrected, select, true {Round {round} is paired again after a correction} other {Round {round} is deleted}}} " +
     "stopped {Round {round}, table {table}: a game is stopped} ruling_withdrawn {Round {round}, table {table}: " +
-    "the organiser’s result is removed} started {The tournament starts; registration is closed} stage_began " +
+    "the result that was set is removed} started {The tournament starts; registration is closed} stage_began " +
     "{Stage {stage} starts} paired {The organiser pairs round {round}} opened {Round {round} is paired} finished " +
     "{{aborted, select, true {Round {round}, table {table}: all players resigned} other {Round {round}, table " +
-    "{table}: {order}}}} ruled {{lost, select, true {Round {round}, table {table}, by the organiser: double loss} " +
-    "other {Round {round}, table {table}, by the organiser: {order}}}} paused {Paused} resumed {Resumed} " +
+    "{table}: {order}}}} ruled {{lost, select, true {Round {round}, table {table}, by ruling: double loss} " +
+    "other {Round {round}, table {table}, by ruling: {order}}}} staff_changed {{right, select, organise {{name} is " +
+    "now a co-organiser} referee {{name} is now a referee} assist {{name} is now an assistant} other {{name} leaves " +
+    "the staff}}} paused {Paused} resumed {Resumed} " +
     "cancelled {Cancelled} ended {The tournament is over} reopened {The tournament is reopened: a match is left " +
     "to play} other {}}",
   tournament_log: "Tournament log",

@@ -129,6 +129,7 @@ export default {
   large_screen: "Schermo grande",
   late_points: "Punti per ogni partita saltata",
   late_wanted: "Permetti le iscrizioni dopo l’inizio",
+  leave_staff: "Lascia lo staff",
   leave_venue: "Pagina del torneo",
   list_too_long: "Un torneo ha al massimo {most} giocatori.",
   match_score: "Punteggio dell’incontro",
@@ -144,6 +145,7 @@ export default {
   my_tournaments: "Organizzati da me",
   name_may: "Nome (facoltativo)",
   name_not_allowed: "Il nome è vuoto, troppo lungo o contiene caratteri non ammessi.",
+  name_staff: "Aggiungi allo staff",
   names_list: "Nomi, uno per riga",
   names_list_note:
     "Puoi anche incollare righe di un foglio di calcolo: nome, punteggio, ID del giocatore. Gli ospiti non hanno bisogno di un account: dai loro il PIN.",
@@ -218,6 +220,7 @@ export default {
     "{registration, select, open {Tutti i giocatori} code {Chi ha il codice} other {Iscrive solo l’organizzatore}}",
   rejected_lines: "Non aggiunti:",
   remove_result: "Annulla il risultato",
+  remove_staff: "Togli {name} dallo staff",
   remove_stage: "Togli l’ultima fase",
   replacement: "Posti liberi nella fase successiva",
   replacement_named:
@@ -255,6 +258,14 @@ export default {
   sitting_out: "Non giocano:",
   slip_score: "Punteggio",
   smaller_tables: "Alcuni tavoli hanno un giocatore in meno, se il numero di giocatori lo richiede.",
+  staff: "Staff",
+  staff_note:
+    "I coorganizzatori possono fare tutto ciò che puoi fare tu, tranne cambiare lo staff. Gli arbitri decidono i risultati e ritirano i giocatori. Gli assistenti aggiungono i giocatori e ne confermano la presenza.",
+  staff_player: "Giocatore",
+  staff_player_note: "Il nome di un giocatore di questo torneo, o l’ID di un giocatore qualsiasi.",
+  staff_right: "{right, select, organise {Coorganizzatore} referee {Arbitro} assist {Assistente} other {}}",
+  staff_role: "Ruolo",
+  staff_unknown: "Nessun giocatore di questo torneo ha questo nome. Inserisci l’ID del giocatore.",
   stage_before: "Fase {number}: {name}",
   stage_facts:
     "{format, select, swiss {Svizzero, {rounds, plural, one {# turno} other {# turni}}} round_robin {Girone " +
@@ -304,12 +315,13 @@ export default {
     "forfeited {Turno {round}, tavolo {table}: {name} lascia, l’incontro è concluso} " +
     "taken_back {{corrected, select, true {Turno {round}: abbinato di nuovo dopo una correzione} other {Turno {round}: eliminato}}} " +
     "stopped {Turno {round}, tavolo {table}: una partita è interrotta} ruling_withdrawn {Turno " +
-    "{round}, tavolo {table}: il risultato deciso dall’organizzatore è annullato} started {Il torneo comincia; le " +
+    "{round}, tavolo {table}: il risultato assegnato è annullato} started {Il torneo comincia; le " +
     "iscrizioni sono chiuse} stage_began {Comincia la fase {stage}} paired {L’organizzatore abbina il turno " +
     "{round}} opened {Turno {round}: abbinato} finished {{aborted, select, true {Turno {round}, tavolo {table}: " +
     "tutti i giocatori abbandonano} other {Turno {round}, tavolo {table}: {order}}}} ruled {{lost, select, true " +
-    "{Turno {round}, tavolo {table}, deciso dall’organizzatore: doppia sconfitta} other {Turno {round}, tavolo " +
-    "{table}, deciso dall’organizzatore: {order}}}} paused {In pausa} resumed {Si riprende} cancelled {Annullato} " +
+    "{Turno {round}, tavolo {table}, per decisione: doppia sconfitta} other {Turno {round}, tavolo " +
+    "{table}, per decisione: {order}}}} staff_changed {{right, select, organise {Nuovo coorganizzatore: {name}} " +
+    "referee {Nuovo arbitro: {name}} assist {Nuovo assistente: {name}} other {{name} lascia lo staff}}} paused {In pausa} resumed {Si riprende} cancelled {Annullato} " +
     "ended {Il torneo è finito} reopened {Il torneo è riaperto: resta un incontro da giocare} other {}}",
   tournament_log: "Registro del torneo",
   tournaments_more: "Abbinamenti, tavoli e classifica, dal vivo.",

@@ -123,6 +123,7 @@ export default {
   large_screen: "Большой экран",
   late_points: "Очки за каждую пропущенную партию",
   late_wanted: "Разрешить запись после начала",
+  leave_staff: "Покинуть команду организатора",
   leave_venue: "Страница турнира",
   list_too_long: "В турнире не больше {most} игроков.",
   match_score: "Счёт матча",
@@ -136,6 +137,7 @@ export default {
   my_tournaments: "Мои турниры",
   name_may: "Имя (необязательно)",
   name_not_allowed: "Имя пустое, слишком длинное или содержит недопустимые знаки.",
+  name_staff: "Добавить в команду",
   names_list: "Имена, по одному в строке",
   names_list_note:
     "Можно вставить и строки таблицы: имя, рейтинг, ID игрока. Гостям не нужна учётная запись: передайте им ПИН-код.",
@@ -208,6 +210,7 @@ export default {
   registration_named: "{registration, select, open {Все игроки} code {По коду} other {Записывает только организатор}}",
   rejected_lines: "Не добавлены:",
   remove_result: "Отменить результат",
+  remove_staff: "Убрать из команды: {name}",
   remove_stage: "Убрать последний этап",
   replacement: "Свободные места в следующем этапе",
   replacement_named:
@@ -245,6 +248,14 @@ export default {
   sitting_out: "Не играют:",
   slip_score: "Счёт",
   smaller_tables: "За некоторыми столами на одного игрока меньше, если этого требует число игроков.",
+  staff: "Команда организатора",
+  staff_note:
+    "Соорганизаторы могут всё то же, что и вы, только не меняют команду. Судьи определяют результаты и снимают игроков. Помощники добавляют игроков и отмечают их участие.",
+  staff_player: "Игрок",
+  staff_player_note: "Имя игрока этого турнира или ID любого игрока.",
+  staff_right: "{right, select, organise {Соорганизатор} referee {Судья} assist {Помощник} other {}}",
+  staff_role: "Роль",
+  staff_unknown: "В этом турнире нет игрока с таким именем. Введите ID игрока.",
   stage_before: "Этап {number}: {name}",
   stage_facts:
     "{format, select, swiss {Швейцарская система, {rounds, plural, one {# тур} few {# тура} other {# туров}}} " +
@@ -294,12 +305,13 @@ export default {
     "forfeited {Тур {round}, стол {table}: {name} больше не играет, матч окончен} " +
     "taken_back {{corrected, select, true {Тур {round} рассаживается заново после исправления} other {Тур {round} удалён}}} " +
     "stopped {Тур {round}, стол {table}: партия " +
-    "остановлена} ruling_withdrawn {Тур {round}, стол {table}: результат организатора удалён} started {Турнир " +
+    "остановлена} ruling_withdrawn {Тур {round}, стол {table}: заданный результат удалён} started {Турнир " +
     "начинается; регистрация закрыта} stage_began {Начинается этап {stage}} paired {Организатор рассаживает тур " +
     "{round}} opened {Тур {round} рассажен} finished {{aborted, select, true {Тур {round}, стол {table}: все " +
     "игроки сдались} other {Тур {round}, стол {table}: {order}}}} ruled {{lost, select, true {Тур {round}, стол " +
-    "{table}, решение организатора: обоюдное поражение} other {Тур {round}, стол {table}, решение организатора: " +
-    "{order}}}} paused {Пауза} resumed {Турнир продолжается} cancelled {Отменён} ended {Турнир окончен} reopened " +
+    "{table}, по решению: обоюдное поражение} other {Тур {round}, стол {table}, по решению: " +
+    "{order}}}} staff_changed {{right, select, organise {Новый соорганизатор: {name}} referee {Новый судья: {name}} " +
+    "assist {Новый помощник: {name}} other {{name} больше не в команде организатора}}} paused {Пауза} resumed {Турнир продолжается} cancelled {Отменён} ended {Турнир окончен} reopened " +
     "{Турнир снова открыт: осталось сыграть матч} other {}}",
   tournament_log: "Журнал турнира",
   tournaments_more: "Рассадка, столы и таблица в реальном времени.",

@@ -1,0 +1,120 @@
+/** The staff of a tournament; the organiser names and removes players, and a player of the staff can leave it. */
+
+import { useState } from "preact/hooks";
+import { call } from "../api";
+import { isolateRtl } from "../bidi";
+import { ErrorMessage, problemOf } from "../components";
+import { tournamentText as t } from "../i18n";
+import type { Failure, Tournament } from "../types";
+import { Text } from "./fields";
+import { playerOf } from "./model";
+import type { PageProps } from "./page";
+
+type Member = NonNullable<Tournament["staff"]>[number];
+type NewMember = Pick<Member, "player" | "right">;
+type ChangeProps = PageProps & { change: (staff: NewMember[]) => Promise<boolean> };
+
+const RIGHTS: Member["right"][] = ["referee", "assist", "organise"];
+const LONGEST = 200;
+
+export function Staff(props: PageProps & { isOpen: boolean }) {
+  const { data, account, may, isOpen } = props;
+  const { tournament: id, status, staff = [] } = data.tournament;
+  const [rejected, setRejected] = useState<Failure>();
+  const isEnded = status === "over" || status === "cancelled";
+  const change = (members: NewMember[]) => {
+    setRejected(undefined);
+    const body = { staff: members.map(({ player, right }) => ({ player, right })) };
+    return call("PATCH /tournaments/{tournament}", { tournament: id, body }, { token: account.key }).then(
+      () => true,
+      (error) => {
+        setRejected(problemOf(error));
+        return false;
+      },
+    );
+  };
+  if (!staff.length && !may("staff")) return null;
+  return (
+    <details class="card cup-staff" open={isOpen}>
+      <summary>
+        <h2>{t("staff")}</h2>
+      </summary>
+      {staff.length ? (
+        <ul class="cup-names">
+          {staff.map((member) => (
+            <Row key={member.player} {...props} member={member} isEnded={isEnded} change={change} />
+          ))}
+        </ul>
+      ) : null}
+      {may("staff") && !isEnded ? <Naming {...props} change={change} /> : null}
+      <ErrorMessage problem={rejected} />
+    </details>
+  );
+}
+
+function Row({ member, isEnded, data, account, may, change }: ChangeProps & { member: Member; isEnded: boolean }) {
+  const name = nameOf(member);
+  const isOwn = member.player === account.me?.player;
+  const others = (data.tournament.staff ?? []).filter(({ player }) => player !== member.player);
+  return (
+    <li class="cup-name">
+      <span class="cup-name-label">
+        <bdi class="cup-name-text">{name}</bdi> <small class="faint">{t("staff_right", { right: member.right })}</small>
+      </span>
+      {!isEnded && (isOwn || may("staff")) ? (
+        <button
+          type="button"
+          class="quiet small"
+          aria-label={isOwn ? undefined : t("remove_staff", { name: isolateRtl(name) })}
+          onClick={() => change(others)}
+        >
+          {t(isOwn ? "leave_staff" : "remove")}
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+/** The form that adds a player of the tournament by name, or any player by ID. */
+function Naming({ data: { tournament, entrants }, change }: ChangeProps) {
+  const [who, setWho] = useState("");
+  const [right, setRight] = useState(RIGHTS[0]);
+  const [isUnknown, setUnknown] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const player = playerOf(who, entrants);
+    setUnknown(!player);
+    if (!player) return;
+    const others = (tournament.staff ?? []).filter((each) => each.player !== player);
+    if (await change([...others, { player, right }])) setWho("");
+  };
+  return (
+    <form class="stack cup-add" onSubmit={submit}>
+      <p class="faint">{t("staff_note")}</p>
+      <Text
+        label={t("staff_player")}
+        note={t("staff_player_note")}
+        value={who}
+        most={LONGEST}
+        isNeeded
+        change={setWho}
+      />
+      <label class="field">
+        <span>{t("staff_role")}</span>
+        <select value={right} onChange={(event) => setRight(RIGHTS[event.currentTarget.selectedIndex])}>
+          {RIGHTS.map((each) => (
+            <option key={each} value={each}>
+              {t("staff_right", { right: each })}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isUnknown ? <p role="alert">{t("staff_unknown")}</p> : null}
+      <p class="row">
+        <button type="submit">{t("name_staff")}</button>
+      </p>
+    </form>
+  );
+}
+
+const nameOf = ({ name, player }: Member) => name ?? player;
