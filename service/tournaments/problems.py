@@ -23,8 +23,8 @@ class TableNotFound(Missing, title="The round has no such table"):
     """The round has no table with this number."""
 
 
-class NotOrganiser(Forbidden, title="Only the organiser may do this"):
-    """The caller is neither the organiser nor, where this is sufficient, the entrant."""
+class NotOrganiser(Forbidden, title="Only the organiser or the staff may do this"):
+    """The caller is neither the organiser, nor of the staff with the right, nor the entrant where this suffices."""
 
 
 class WrongCode(Forbidden, title="The registration code is wrong"):

@@ -26,17 +26,17 @@ def changes(
     organiser without scope `organise`.
     Raises TournamentNotFound, NotOrganiser, InsufficientScope, InvalidChange, UnknownPlayer and InvitationDeclined.
     """
-    present, wanted = running.tournament.staff, {each.player: each.right for each in staff}
-    if wanted == _without(present, caller.player) and caller.player in present:
+    present, requested = running.tournament.staff, {each.player: each.right for each in staff}
+    if requested == _without(present, caller.player) and caller.player in present:
         check_visible(running, caller)
     else:
         check_may(running, caller, "updateTournament.staff")
-    if running.header.organiser in wanted:
+    if running.header.organiser in requested:
         raise tournament_problems.InvalidChange("Leave the organiser out of `staff`. The organiser has all rights.")
-    for player in wanted.keys() - present.keys():
+    for player in requested.keys() - present.keys():
         _check_accepts(installation, caller, player)
-    changed = {player: right for player, right in wanted.items() if present.get(player) != right}
-    left = [player for player in present if is_player(player) and player not in wanted]
+    changed = {player: right for player, right in requested.items() if present.get(player) != right}
+    left = [player for player in present if is_player(player) and player not in requested]
     return [
         *(_entry(installation, caller.player, player, reason=reason) for player in left),
         *(_entry(installation, caller.player, player, right, reason=reason) for player, right in changed.items()),

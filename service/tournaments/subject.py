@@ -98,7 +98,7 @@ def _left(installation: Installation, player: str, running: LoadedTournament) ->
 
 
 def _needs_organiser(running: LoadedTournament, organiser: str) -> bool:
-    """Whether a tournament cannot finish without its organiser, because nobody else organises it."""
+    """Whether a tournament cannot finish without its organiser, because no other player organises it."""
     if staff.is_organised_without(running, organiser):
         return False
     plan, status = running.header.plan, running.tournament.status

@@ -5,6 +5,7 @@ import { layOut } from "../src/tournament/layout";
 import {
   closedUntil,
   patchBody,
+  playerOf,
   seriesArguments,
   seriesScore,
   staleParts,
@@ -227,4 +228,12 @@ test("a best of five is decided by three wins", () => {
       { kind: "first_to", games: 4, wins: 4 },
     ],
   );
+});
+
+test("a player is named by the name of an entrant with an account, by ID, or by the link of a page", () => {
+  const guest = { entrant: 1, name: "Gino", player: "pl_gino", guest: true };
+  const entrants = [{ entrant: 0, name: "Ann", player: "pl_ann" }, guest] as unknown as Parameters<typeof playerOf>[1];
+  equal(playerOf(" ann ", entrants), "pl_ann");
+  equal(playerOf("Gino", entrants), undefined);
+  equal(playerOf("https://example.org/#/player/pl_k3v9", entrants), "pl_k3v9");
 });

@@ -12,7 +12,9 @@ import type { PageProps } from "./page";
 
 type Member = NonNullable<Tournament["staff"]>[number];
 type NewMember = Pick<Member, "player" | "right">;
-type ChangeProps = PageProps & { change: (staff: NewMember[]) => Promise<boolean> };
+/** Sends the staff without a player, and with a new member in the place of an earlier entry. */
+type Change = (player: string, member?: NewMember) => Promise<boolean>;
+type ChangeProps = PageProps & { change: Change };
 
 const RIGHTS: Member["right"][] = ["referee", "assist", "organise"];
 const LONGEST = 200;
@@ -22,10 +24,9 @@ export function Staff(props: PageProps & { isOpen: boolean }) {
   const { tournament: id, status, staff = [] } = data.tournament;
   const [rejected, setRejected] = useState<Failure>();
   const isEnded = status === "over" || status === "cancelled";
-  const change = (members: NewMember[]) => {
+  const change: Change = (player, member) => {
     setRejected(undefined);
-    const body = { staff: members.map(({ player, right }) => ({ player, right })) };
-    return call("PATCH /tournaments/{tournament}", { tournament: id, body }, { token: account.key }).then(
+    return send(id, player, member, account.key).then(
       () => true,
       (error) => {
         setRejected(problemOf(error));
@@ -52,10 +53,9 @@ export function Staff(props: PageProps & { isOpen: boolean }) {
   );
 }
 
-function Row({ member, isEnded, data, account, may, change }: ChangeProps & { member: Member; isEnded: boolean }) {
+function Row({ member, isEnded, account, may, change }: ChangeProps & { member: Member; isEnded: boolean }) {
   const name = nameOf(member);
   const isOwn = member.player === account.me?.player;
-  const others = (data.tournament.staff ?? []).filter(({ player }) => player !== member.player);
   return (
     <li class="cup-name">
       <span class="cup-name-label">
@@ -66,7 +66,7 @@ function Row({ member, isEnded, data, account, may, change }: ChangeProps & { me
           type="button"
           class="quiet small"
           aria-label={isOwn ? undefined : t("remove_staff", { name: isolateRtl(name) })}
-          onClick={() => change(others)}
+          onClick={() => change(member.player)}
         >
           {t(isOwn ? "leave_staff" : "remove")}
         </button>
@@ -76,7 +76,7 @@ function Row({ member, isEnded, data, account, may, change }: ChangeProps & { me
 }
 
 /** The form that adds a player of the tournament by name, or any player by ID. */
-function Naming({ data: { tournament, entrants }, change }: ChangeProps) {
+function Naming({ data: { entrants }, change }: ChangeProps) {
   const [who, setWho] = useState("");
   const [right, setRight] = useState(RIGHTS[0]);
   const [isUnknown, setUnknown] = useState(false);
@@ -85,11 +85,10 @@ function Naming({ data: { tournament, entrants }, change }: ChangeProps) {
     const player = playerOf(who, entrants);
     setUnknown(!player);
     if (!player) return;
-    const others = (tournament.staff ?? []).filter((each) => each.player !== player);
-    if (await change([...others, { player, right }])) setWho("");
+    if (await change(player, { player, right })) setWho("");
   };
   return (
-    <form class="stack cup-add" onSubmit={submit}>
+    <form class="stack" onSubmit={submit}>
       <p class="faint">{t("staff_note")}</p>
       <Text
         label={t("staff_player")}
@@ -115,6 +114,14 @@ function Naming({ data: { tournament, entrants }, change }: ChangeProps) {
       </p>
     </form>
   );
+}
+
+/** Change the latest staff: the page may show an earlier one for a moment. */
+async function send(tournament: string, player: string, member?: NewMember, token?: string) {
+  const { staff = [] } = await call("GET /tournaments/{tournament}", { tournament }, { token });
+  const others = staff.filter((each) => each.player !== player).map(({ player, right }) => ({ player, right }));
+  const body = { staff: member ? [...others, member] : others };
+  return call("PATCH /tournaments/{tournament}", { tournament, body }, { token });
 }
 
 const nameOf = ({ name, player }: Member) => name ?? player;
