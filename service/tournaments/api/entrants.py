@@ -101,7 +101,8 @@ def add_entrants(body: EntrantListRequest, tournament: str, caller: Caller) -> R
     - The organiser knows the PINs, and can therefore play for guests and see what they see.
     - Each guest of an organiser without scope `organise` counts as a created player of the IP address.
 
-    The key of the organiser needs scope `organise`, or that of the tournament.
+    The key of the organiser needs scope `organise`, or that of the tournament. Assistants (`staff`) add entrants, too,
+    with scope `create`.
     """
     lines = [_admitted(each, caller) for each in body.entrants]
     results = entrant_lists.enter_all(installation(), tournament, caller, lines)
@@ -193,7 +194,7 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     """Check in an entrant.
 
     Confirms before the start that an entrant is present. A repeated call changes nothing. Authorize with the player's
-    key with scope `play`, or with the organiser's key with scope `organise`.
+    key with scope `play`, or with the key of the organiser or an assistant.
     """
     return shown(registration.check_in(installation(), tournament, caller, entrant))
 
@@ -217,7 +218,7 @@ def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Ca
 
     Leaves the entrant out of all rounds from now on. Running games continue, or can be resigned (`resignSeat`). The
     place is free for another entrant; `reenterEntrant` reverses the withdrawal. A repeated call changes nothing.
-    Authorize with the player's key with scope `play`, or with the organiser's key with scope `organise`.
+    Authorize with the player's key with scope `play`, or with the key of the organiser or a referee.
     """
     return shown(registration.withdraw(installation(), tournament, caller, entrant, body.reason))
 
@@ -245,7 +246,7 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
     missed rounds earn no points. A repeated call changes nothing.
 
     - During registration a player who has withdrawn can reenter, with scope `play`. At all other times the organiser
-      does it, with scope `organise`.
+      or a referee does it.
     - In a knock-out an entrant can reenter until the next round is created.
     - After the end the organiser can lift a disqualification. The tournament is `running` again if a match is left to
       play.
@@ -274,7 +275,7 @@ def disqualify_entrant(body: Disqualification, tournament: str, entrant: int, ca
     resigned, and rated as resigned games. A repeated call changes nothing.
 
     Results of finished games stay; change them by `setMatchResult`. `reenterEntrant` lifts a disqualification.
-    Authorize with the organiser's key.
+    Authorize with the key of the organiser or a referee.
     """
     return shown(rulings.disqualify(installation(), tournament, caller, entrant, body.reason))
 
@@ -298,6 +299,8 @@ def set_penalty(body: PenaltyRequest, tournament: str, entrant: int, caller: Cal
     """Set a point penalty.
 
     Sets the points that an entrant loses in the current stage. It replaces an earlier penalty; 0 removes it. The points
-    of an entrant never fall below 0. Standings and pairings change accordingly. Authorize with the organiser's key.
+    of an entrant never fall below 0. Standings and pairings change accordingly.
+
+    Authorize with the key of the organiser or a referee.
     """
     return shown(rulings.penalise(installation(), tournament, caller, entrant, body))

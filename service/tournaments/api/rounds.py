@@ -159,7 +159,7 @@ def delete_round(
 
     Removes the round, stops its games and pauses the tournament, so that you can correct earlier results. The first
     round of a later stage is removed with that stage. `resumeTournament` or `createRound` creates the round again, with
-    new deals. Authorize with the organiser's key.
+    new deals. Authorize with the key of the organiser or a referee.
 
     - Without `force` the round must not have started: no human player has acted in it, no game has ended, and no result
       was set.
@@ -189,7 +189,7 @@ def set_match_result(
     """Set a match result.
 
     Replaces the result of a match, or of one `game` of it. The latest ruling counts. The response lists the changes of
-    the standings. Authorize with the organiser's key.
+    the standings. Authorize with the key of the organiser or a referee.
 
     - Running games of the match are stopped and change no rating. A finished game keeps its record and its rating.
     - A result on which a later round depends is rejected with `later_round_seated`, whose `round` is that round.
@@ -226,7 +226,8 @@ def delete_match_result(
 
     Removes the result that `setMatchResult` set. Finished games count again. Games that were stopped are replayed, each
     with a new id and a new deal. If a later round depends on the result, the problem is `later_round_seated`. A
-    tournament that is over is `running` again if a match is left to play. Authorize with the organiser's key.
+    tournament that is over is `running` again if a match is left to play. Authorize with the key of the
+    organiser or a referee.
 
     With `force` and a `reason`, the rounds that depend on the result are taken back as with `setMatchResult`. The next
     round is created once all matches before it have a result.
