@@ -43,6 +43,8 @@ def enter(installation: Installation, name: str, caller: Caller, body: EntrantBo
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         organises = may(running, caller, "addEntrant")
+        if organises and requested.points is not UNSET:
+            check_may(running, caller, "addEntrant.points")
         allowed = requested if organises else replace(requested, points=UNSET, rating=0)
         if not organises and allowed.player == caller.player:
             require_scope(caller, "play")

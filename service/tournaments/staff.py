@@ -11,14 +11,18 @@ from service.tournaments import log
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_may, check_visible
 from service.tournaments.log import LoadedTournament
-from service.tournaments.resources.staff import NamedPlayer, NewStaffMember
+from service.tournaments.resources.staff import NamedPlayer, StaffMemberRequest
 from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.staff_events import StaffChanged, StaffRight
 from service.tournaments.store.tournament_players import is_player
 
 
 def changes(
-    installation: Installation, running: LoadedTournament, caller: Caller, staff: Sequence[NewStaffMember], reason: str
+    installation: Installation,
+    running: LoadedTournament,
+    caller: Caller,
+    staff: Sequence[StaffMemberRequest],
+    reason: str,
 ) -> Sequence[StaffChanged]:
     """Return the log entries that give a tournament a new staff.
 

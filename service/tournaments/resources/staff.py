@@ -12,7 +12,7 @@ from service.tournaments.rules.staff_events import StaffRight
 MOST_STAFF = 50
 
 
-class NewStaffMember(Request, frozen=True):
+class StaffMemberRequest(Request, frozen=True):
     """A player to name for the staff."""
 
     player: PlayerId

@@ -35,7 +35,7 @@ from service.resources.types import (
     UnionTag,
 )
 from service.tournaments.resources.entrants import EntrantRequest
-from service.tournaments.resources.staff import MOST_STAFF, CallerRights, NewStaffMember, StaffMember
+from service.tournaments.resources.staff import MOST_STAFF, CallerRights, StaffMember, StaffMemberRequest
 from service.tournaments.resources.stages import (
     PlacePoints,
     PlacePointsRequest,
@@ -176,7 +176,7 @@ class TournamentChange(PlanChangeFields, Request, frozen=True):
     """New lengths of stages that have not ended."""
     clock: NewGameClock | UnsetType = UNSET
     absence: NewGameAbsence | UnsetType = UNSET
-    staff: Annotated[tuple[NewStaffMember, ...], Meta(max_length=MOST_STAFF)] | UnsetType = UNSET
+    staff: Annotated[tuple[StaffMemberRequest, ...], Meta(max_length=MOST_STAFF)] | UnsetType = UNSET
     """The new staff, in place of all earlier ones. Only the organiser changes it. A player of the staff may send it
     without their own entry, to leave. It can also change after the end."""
     reason: Reason = ""

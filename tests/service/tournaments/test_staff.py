@@ -47,9 +47,12 @@ def staffed(service, right, **terms):
 def sent(who, address, name):
     """Send a sample of an operation, or of a field of its request; return the code of its problem."""
     operation = operations()[name.partition(".")[0]]
-    body = {"staff": [{"player": who.id, "right": "organise"}]} if "." in name else operation.body
-    if name == "addEntrant":
-        body = {"level": LEVEL}
+    bodies = {
+        "addEntrant": {"level": LEVEL},
+        "addEntrant.points": {"level": LEVEL, "points": 6},
+        "updateTournament.staff": {"staff": [{"player": who.id, "right": "organise"}]},
+    }
+    body = bodies.get(name, operation.body)
     named = {"tournament": address.rpartition("/")[2], "entrant": 0, "round": 1, "table": 1}
     response = who.send(operation.method, operation.url({**named, "webhook_id": "0" * 20, "delivery_id": 1}), body)
     return response.json["code"] if response.status_code >= 400 else ""
