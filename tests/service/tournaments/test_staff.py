@@ -111,10 +111,10 @@ def test_a_referee_sets_results_and_the_log_says_who(service):
 
 
 def test_each_operation_of_the_organiser_names_its_player_in_the_log(service):
-    who, olaf, ann, bea = organiser(service), player(service, "Olaf"), *new_players(service, 2)
+    who, olaf = organiser(service), player(service, "Olaf")
     address = found(who, next_round="organiser", check_in=True, registration="open")
     assert name_staff(who, address, (olaf, "organise")).status_code == 200
-    for each in (ann, bea):
+    for each in new_players(service, 2):
         assert each.post(f"{address}/entrants", {}).status_code == 201
     before = len(entries(who, address))
     for method, path, body in (
