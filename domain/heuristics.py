@@ -75,7 +75,7 @@ class Heuristics:
     grow too long overfit to one line of play; several small trees do not.
     """
     value_facts: ValueFacts | None = None
-    """What a value can be learned from; None if `evaluate` does not read learned values."""
+    """The facts of a seat from which `bottega train` learns values. None: it cannot learn any."""
     budget_share: float = 1.0
     """Share of a level's iterations for a decision, above 0. Less than 1 if more iterations do not help, so that the
     levels stay apart and act sooner. More than 1 if iterations are short.

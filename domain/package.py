@@ -16,6 +16,8 @@ from domain.data_files import read_names
 from domain.defaults import NoFact
 from domain.how_to_play_text import read_how_to_play
 from domain.introductions import read_introduction
+from domain.learned_evaluation import with_values
+from domain.learned_values import find_values
 from domain.lessons import read_lesson
 from domain.names import Names, Text, in_each
 from domain.paragraphs import read_paragraphs
@@ -76,8 +78,8 @@ def ruleset(package: str, **special: Any) -> AnyRuleset:
     """Return the ruleset of a package from its modules and data files.
 
     The module is `game`, or there are `wire` and `rules`: `module_fields` lists what they have. `heuristics` has
-    `HEURISTICS`. What a game leaves out comes from `domain.defaults`. `special` has all other fields. Raises Unfinished
-    for a rejection without a title.
+    `HEURISTICS`, `VALUE_FACTS` or both. What a game leaves out comes from `domain.defaults`. `special` has all other
+    fields. Raises Unfinished for a rejection without a title.
     """
     wire, rules = _modules(package)
     fields = {**data_files(package), **module_fields(wire, rules), **special}
@@ -98,10 +100,13 @@ def _modules(package: str) -> tuple[ModuleType, ModuleType]:
 
 
 def _heuristics(package: str, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the heuristics of a package, or those that know nothing of the game."""
-    if find_spec(f"{package}.heuristics"):
-        return {"heuristics": import_module(f"{package}.heuristics").HEURISTICS}
-    return {"heuristics": defaults.heuristics(fields), "defaults": fields["defaults"] | {"heuristics"}}
+    """Return the heuristics of a package, or those that know nothing of the game; with its learned values, if any."""
+    module = import_module(f"{package}.heuristics") if find_spec(f"{package}.heuristics") else None
+    own, declared = getattr(module, "HEURISTICS", None), getattr(module, "VALUE_FACTS", None)
+    found = own or defaults.heuristics(fields)
+    if declared:
+        found = with_values(found, declared, find_values(package, declared))
+    return {"heuristics": found} | ({} if own else {"defaults": fields["defaults"] | {"heuristics"}})
 
 
 def _standard_fields(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ arena: $(INSTALLED) $(wildcard $(COMPILED))  ## Measure: play games between AI l
 	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.lab.strength $(ARENA)
 
 train: $(INSTALLED) $(wildcard $(COMPILED))  ## learn the values of positions of a game from games, and write them beside its rules (RULESET=azul)
-	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.lab.strength.training $(or $(RULESET),azul)
+	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m workers.command.entry train $(or $(RULESET),azul) --output domain/$(or $(RULESET),azul)/values.json
 
 blunders: $(INSTALLED)  ## test the AI levels at positions with one right action and write tests/lab/strength/BLUNDERS.md
 	@$(LAB).strength.blunders $(BLUNDERS)

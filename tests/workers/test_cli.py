@@ -80,6 +80,7 @@ def test_the_help_lists_every_command(capsys):
         "new-ruleset",
         "check-ruleset",
         "scenarios",
+        "train",
         "openapi",
         "record",
         "record-again",

@@ -19,6 +19,7 @@ from workers.command.connection import InvalidUrl
 from workers.command.installed_rulesets import UnknownRuleset
 from workers.command.tournament_file import BadFile
 from workers.processes.managed_process import ServiceError
+from workers.thinking.learning import CannotLearn
 
 EXPECTED = (
     BackupError,
@@ -41,6 +42,7 @@ EXPECTED = (
     new_ruleset.Rejected,
     record.Rejected,
     UnknownRuleset,
+    CannotLearn,
     ruleset_commands.NotInstalled,
     tournament.NotStarted,
     ServiceError,

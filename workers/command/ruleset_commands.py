@@ -1,4 +1,4 @@
-"""Define the commands of developers of rulesets: check-ruleset and new-ruleset."""
+"""Define the commands of developers of rulesets: new-ruleset, check-ruleset, scenarios and train."""
 
 import argparse
 import os
@@ -38,6 +38,17 @@ def describe(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     command.add_argument("name", metavar="NAME")
     command.set_defaults(run=_scenarios)
 
+    command = commands.add_parser("train", help="learn the values of positions of an installed ruleset from games")
+    command.add_argument("name", metavar="NAME")
+    command.add_argument("--seed", help="any text; the same seed and number give the same file (default: NAME)")
+    command.add_argument(
+        "--games", type=int, metavar="N", help="games for each table of options and seats (default: 20000)"
+    )
+    command.add_argument(
+        "--output", type=Path, metavar="FILE", help="where to write the values (default: values.json in the package)"
+    )
+    command.set_defaults(run=_train)
+
 
 def _new(options: argparse.Namespace) -> None:
     directory = options.directory
@@ -56,6 +67,13 @@ def _check(options: argparse.Namespace) -> int:
 def _scenarios(options: argparse.Namespace) -> int:
     """Write the scenarios of a ruleset; raises NotInstalled."""
     return _run("workers.promises.scenarios", options.name)
+
+
+def _train(options: argparse.Namespace) -> None:
+    """Learn values, and write them; raises UnknownRuleset and CannotLearn."""
+    from workers.command import training
+
+    training.train(options.name, options.seed, options.games, options.output)
 
 
 def _run(module: str, *arguments: str) -> int:

@@ -116,7 +116,9 @@ def _neighbourhood(counts: int) -> Iterator[int]:
 VALUE_FACTS: Final = ValueFacts(
     number=FACTS,
     facts=facts,
+    seats=lambda state: state.seats,
+    rounds=LEARNED_ROUNDS,
     points=running_score,
     options={side: {"side": side} for side in SIDES},
-    rounds=LEARNED_ROUNDS,
+    options_name=lambda state: SIDES[state.side],
 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.levels import LEVELS
 from domain.ratings import Rating
-from domain.registry import PUBLISHED, RULESETS
+from domain.registry import PUBLISHED
 from tests.lab.strength import information, luck, plot, report, results, strangers, thinking
 from tests.lab.strength.bars import Bar
 from tests.lab.strength.fitting import Fit, fit, orders_of
@@ -19,7 +19,6 @@ from tests.lab.strength.results import Result
 from tests.lab.strength.score import Score, score, whole_deals, wilson
 from tests.lab.strength.sequential import Hypotheses, Verdict
 from tests.lab.strength.thinking import Times
-from tests.lab.strength.training import learn
 
 PAIR = Meeting("leonardo", "default", 2, "normal", "greedy")
 OF_THREE = Meeting("leonardo", "default", 3, "normal", "greedy")
@@ -307,8 +306,3 @@ def test_the_evaluation_knows_more_of_the_winner_in_later_rounds():
     nats = [each for _, each in found.rounds]
     assert [each for each, _ in found.rounds] == [2, 3, 4, 5, 6]
     assert found.chance == log(2) > nats[-2] > nats[-1]
-
-
-def test_values_are_learned_to_the_same_bytes_again():
-    learned = [learn(RULESETS["azul"], "A", 2, taught=30, judged=10) for _ in range(2)]
-    assert msgspec.json.encode(learned[0]) == msgspec.json.encode(learned[1])
