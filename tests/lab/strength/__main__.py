@@ -29,6 +29,7 @@ from tests.lab.strength.results import RESULTS, Result
 from tests.lab.strength.score import score, whole_deals
 from tests.lab.strength.sequential import Hypotheses, Verdict
 from tests.lab.strength.stored_games import FOLDER, StoredGames
+from tests.rulesets.games import PLAYED
 
 SEARCHING = [level for level, how in LEVELS.items() if isinstance(how, SearchBudget)]
 
@@ -170,7 +171,7 @@ def _arena(chosen: argparse.Namespace) -> Iterator[Arena]:
 
 def _tables(chosen: argparse.Namespace) -> Iterator[tuple[str, int]]:
     """List the requested rulesets and numbers of seats that exist."""
-    for ruleset in [RULESETS[chosen.ruleset]] if chosen.ruleset else RULESETS.values():
+    for ruleset in [PLAYED[chosen.ruleset]] if chosen.ruleset else RULESETS.values():
         for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
             if not chosen.seats or seats in chosen.seats:
                 yield ruleset.name, seats
@@ -181,7 +182,7 @@ def _meetings(chosen: argparse.Namespace) -> list[Meeting]:
     found = [
         Meeting(ruleset, chosen.options, seats, chosen.player, chosen.opponent)
         for ruleset, seats in _tables(chosen)
-        if chosen.options in options_by_name(RULESETS[ruleset])
+        if chosen.options in options_by_name(PLAYED[ruleset])
     ]
     if not found:
         raise SystemExit("There is no such table: look at --ruleset, --seats and --options.")
@@ -248,7 +249,7 @@ def _add_two(parser: argparse.ArgumentParser, carry_out: Callable[[argparse.Name
     """Add the arguments for a meeting of two players."""
     parser.set_defaults(carry_out=carry_out)
     constants = "<level>:exploration=0.1,iterations=50, module:function"
-    named = f"one of {', '.join(LEVELS)}, value, peeking-<level>, <level>@<commit>, {constants}"
+    named = f"one of {', '.join(LEVELS)}, value, peeking-<level>, unlearned-<level>, <level>@<commit>, {constants}"
     parser.add_argument("player", type=_name, help=f"at one seat, or half of them: {named}")
     parser.add_argument("opponent", type=_name, help="at all other seats")
     parser.add_argument("--options", default=DEFAULT, help="the set-up by name, as codex_1+codex_2 or side=B")
@@ -259,7 +260,7 @@ def _add_two(parser: argparse.ArgumentParser, carry_out: Callable[[argparse.Name
 
 def _add_tables(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for rulesets and numbers of seats."""
-    parser.add_argument("--ruleset", choices=sorted(RULESETS), help="all of them unless one is named")
+    parser.add_argument("--ruleset", choices=sorted(PLAYED), help="all of the registry unless one is named")
     parser.add_argument("--seats", type=int, nargs="+", help="the numbers of seats (all the ruleset allows)")
 
 

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
+from tests.rulesets.games import PLAYED
 from workers.thinking.iteration import win_chances
 
 INFORMATION: Final = Path(__file__).with_name("information.json")
@@ -51,7 +51,7 @@ def measure(ruleset: str, seats: int, games: int) -> Information:
     """Play games and measure the surprise at the start of each round that most of them reach."""
     by_round: dict[int, list[float]] = defaultdict(list)
     for number in range(games):
-        for begun, nats in _game(RULESETS[ruleset], seats, number):
+        for begun, nats in _game(PLAYED[ruleset], seats, number):
             by_round[begun].append(nats)
     reached = [begun for begun in sorted(by_round) if len(by_round[begun]) >= games * (1 - MOST_ENDED)]
     return Information(
@@ -105,4 +105,4 @@ def rows(measured: Iterable[Information]) -> Iterator[Sequence[str]]:
     yield "game", "seats", "games", "chance", "nats at the start of round"
     for each in measured:
         nats = ", ".join(f"{begun}: **{value:.3f}**" for begun, value in each.rounds)
-        yield RULESETS[each.ruleset].names.title.en, f"{each.seats}", f"{each.games:,}", f"{each.chance:.3f}", nats
+        yield PLAYED[each.ruleset].names.title.en, f"{each.seats}", f"{each.games:,}", f"{each.chance:.3f}", nats

@@ -7,6 +7,7 @@ A player is named by a word, after which constants may follow:
 - `value`, an opponent with no search that has only the evaluation of positions in common with the levels;
 - `stranger`, which knows the rules and no heuristics: it takes the action after which random games end best for it;
 - `peeking-hard`, or any other level that searches: it sees the true state;
+- `unlearned-hard`, or any other level that searches: it does not use the learned values that the kernel reads;
 - `hard@4b8e01c3`, or any other level: it plays as at that commit; its only constant is `iterations`;
 - `package.module:function`, a bot: the function takes the ruleset, the state, the seat and a random generator, and
   returns one of the legal actions. `Ruleset.view` returns what its seat may see; whether it looks at more is not
@@ -15,10 +16,12 @@ A player is named by a word, after which constants may follow:
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any, Final
 
+from domain import defaults
 from domain.levels import LEVELS, SearchBudget, without_cap
 from domain.rollout import play_out
 from domain.ruleset import AnyRuleset
@@ -52,18 +55,16 @@ class UnknownPlayer(Exception):
 def find_player(name: str) -> Player:
     """Find a player by its name; raises UnknownPlayer."""
     word, _, rest = name.partition(":")
-    peeking = word.startswith("peeking-")
-    level = word.removeprefix("peeking-")
+    kind, _, level = word.rpartition("-")
     if name in OF_THE_ARENA:
         return OF_THE_ARENA[name]
     if "@" in word:
         return of_commit(word, read_constants(rest))
-    if level in LEVELS:
+    if level in LEVELS and kind in KINDS:
         constants = read_constants(rest)
-        if not isinstance(LEVELS[level], SearchBudget) and (peeking or ITERATIONS in constants):
+        if not isinstance(LEVELS[level], SearchBudget) and (kind or ITERATIONS in constants):
             raise UnknownPlayer(f"{level!r} does not search: it has no iterations, and nothing to peek with")
-        thinking = of_level(level, constants)
-        return seeing_all(thinking) if peeking else thinking
+        return KINDS[kind](of_level(level, constants))
     try:
         bot: Player = getattr(import_module(word), rest)
     except (ImportError, AttributeError, ValueError) as error:
@@ -126,6 +127,25 @@ def seeing_all(player: Player) -> Player:
     return cheat
 
 
+def unlearned(player: Player) -> Player:
+    """Play as a player does, but without learned values, to measure what they are worth."""
+
+    def play(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
+        return player(without_values(ruleset), state, seat, rng)
+
+    return play
+
+
+@cache
+def without_values(ruleset: AnyRuleset) -> AnyRuleset:
+    """Return a ruleset that searches as without `values.json`; raises UnknownPlayer if the kernel does not read it."""
+    module = import_module(f"{ruleset.package}.heuristics")
+    if not hasattr(module, "VALUE_FACTS"):
+        raise UnknownPlayer(f"no search of {ruleset.name} without learned values is known")
+    own = getattr(module, "HEURISTICS", None) or defaults.heuristics(vars(ruleset))
+    return replace(ruleset, heuristics=own)
+
+
 def by_value(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
     """Take the action with the largest lead by static evaluation, without any search.
 
@@ -174,5 +194,11 @@ def _lead_at_the_end(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rn
     return totals.pop(seat) - max(totals)
 
 
+KINDS: Final[Mapping[str, Callable[[Player], Player]]] = {
+    "": lambda player: player,
+    "peeking": seeing_all,
+    "unlearned": unlearned,
+}
+"""How a level may be changed, by the word before its name."""
 OF_THE_ARENA: Final[Mapping[str, Player]] = {"value": by_value, "stranger": by_random_games}
 """Players that only measure the levels."""
