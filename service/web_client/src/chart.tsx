@@ -13,7 +13,7 @@ import type { Failure, GameView, Schemas } from "./types";
 const HEIGHT = 240;
 const LEFT = 40;
 const BOTTOM = 26;
-const MOST_SWINGS = 5;
+const MOST_SWINGS = 3;
 
 type Analysed = Schemas["Analysis"];
 type Decision = Analysed["decisions"][number];
@@ -63,14 +63,17 @@ function scales({ decisions, version: last }: Analysed, width: number) {
   return { first, x, y };
 }
 
-/** The curves of all seats, with the worst moves and what would have been better. */
+/** The curves of all seats, with the three worst moves, what would have been better, and by how much. */
 function Chart({ analysis, texts, show }: ChartProps) {
   const { seats, swings } = analysis;
   const decisions: Decision[] = analysis.decisions;
-  const worst = swings.slice(0, MOST_SWINGS).flatMap((swing) => {
-    const decision = decisions.find(({ version }) => version === swing.version);
-    return decision ? [{ swing, decision }] : [];
-  });
+  const worst = swings
+    .slice(0, MOST_SWINGS)
+    .flatMap((swing) => {
+      const decision = decisions.find(({ version }) => version === swing.version);
+      return decision ? [{ swing, decision }] : [];
+    })
+    .filter((each) => lossOf(each).loss > 0);
   return (
     <figure class="chart">
       <figcaption>
@@ -174,26 +177,22 @@ function smoothed(decisions: Decision[], seat: number) {
   });
 }
 
+/** Return the chance to win with the better move and with the move of the seat, and their difference, in percent. */
+function lossOf({ swing: { seat }, decision }: Marked) {
+  const before = Math.round(decision.before[seat] * 100);
+  const after = Math.round(decision.after[seat] * 100);
+  return { before, after, loss: before - after };
+}
+
 type SwingProps = Marked & Omit<ChartProps, "analysis">;
 
-/** A move that lost much, which leads to its position. */
+/** A move that lost much, with the better one and its gain; it leads to the position. */
 function SwingButton({ swing, decision, texts, show }: SwingProps) {
+  const sentence = (action: Decision["action"]) => texts.sentence("action", action, swing.seat);
   return (
     <button type="button" class="choice" onClick={() => show(swing.version - 1)}>
-      <span>
-        {swing.version}
-        {". "}
-        {texts.sentence("action", decision.action, swing.seat)}{" "}
-        <b>
-          −{Math.round(swing.loss * 100)}
-          {" %"}
-        </b>
-      </span>
-      <small>
-        {t("better")}
-        {": "}
-        {texts.sentence("action", decision.best, swing.seat)}
-      </small>
+      <span>{t("mistake", { number: swing.version, move: sentence(decision.action) })}</span>
+      <small>{t("better", { move: sentence(decision.best), ...lossOf({ swing, decision }) })}</small>
     </button>
   );
 }

@@ -17,7 +17,8 @@ export default {
   back: "Zpět",
   become_player: "Vytvořit hráče",
   begin: "Začít",
-  better: "Lépe",
+  better:
+    "Lépe: {move}. Šance na výhru: {before}\u00a0% místo {after}\u00a0%, o {loss, plural, one {# procentní bod} few {# procentní body} other {# procentních bodů}} víc.",
   block: "Blokovat",
   block_named: "Blokovat: {name}",
   blocked_done: "Zablokováno. Tento hráč už vás nemůže pozvat.",
@@ -103,6 +104,7 @@ export default {
   lost_together: "Všichni společně prohráli",
   missing_players:
     "{count, plural, one {Čeká se na jednoho hráče} few {Čeká se na # hráče} other {Čeká se na # hráčů}}",
+  mistake: "Tah {number}: {move}",
   my_games: "Vaše partie",
   name: "Jméno",
   no_lesson: "{title}: tato hra nemá lekci",
@@ -178,7 +180,7 @@ export default {
   side_by_side: "Všechna místa vedle sebe",
   start_again: "Začít znovu",
   starts_when_seated: "Hra začne, jakmile budou všechna místa obsazena. Nechte stránku otevřenou, začátek oznámí zvuk.",
-  swings: "Největší chyby",
+  swings: "Nejhorší rozhodnutí",
   take_seat: "Obsadit místo {number}",
   terms: "Čas, vracení tahů a diváci",
   terms_clock: "Čas",

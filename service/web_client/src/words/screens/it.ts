@@ -18,7 +18,8 @@ export default {
   back: "Indietro",
   become_player: "Crea un giocatore",
   begin: "Comincia",
-  better: "Meglio",
+  better:
+    "Meglio: {move}. Probabilità di vincere: {before}% invece di {after}%, {loss, plural, one {# punto percentuale} other {# punti percentuali}} in più.",
   block: "Blocca",
   block_named: "Blocca {name}",
   blocked_done: "Bloccato. Questo giocatore non può più invitarti.",
@@ -105,6 +106,7 @@ export default {
   link_watch: "Guarda la partita",
   lost_together: "Avete perso tutti insieme",
   missing_players: "{count, plural, one {Manca un giocatore} other {Mancano # giocatori}}",
+  mistake: "Mossa {number}: {move}",
   my_games: "Le tue partite",
   name: "Nome",
   no_lesson: "{title} non ha una lezione",
@@ -182,7 +184,7 @@ export default {
   start_again: "Ricomincia",
   starts_when_seated:
     "La partita inizia quando tutti i posti sono occupati. Lascia aperta questa pagina: un suono annuncia l’inizio.",
-  swings: "Errori più gravi",
+  swings: "Le decisioni peggiori",
   take_seat: "Prendi il posto {number}",
   terms: "Tempo, annullamenti e spettatori",
   terms_clock: "Tempo",

@@ -18,7 +18,8 @@ export default {
   back: "Назад",
   become_player: "Создать игрока",
   begin: "Начать",
-  better: "Лучше",
+  better:
+    "Лучше: {move}. Вероятность победы: {before}\u00a0% вместо {after}\u00a0%, на {loss, plural, one {# процентный пункт} few {# процентных пункта} many {# процентных пунктов} other {# процентного пункта}} больше.",
   block: "Заблокировать",
   block_named: "Заблокировать: {name}",
   blocked_done: "Заблокировано. Этот игрок больше не сможет вас пригласить.",
@@ -106,6 +107,7 @@ export default {
   missing_players:
     "{count, plural, one {Ждём ещё # игрока} few {Ждём ещё # игроков} many {Ждём ещё # игроков} other {Ждём ещё # " +
     "игрока}}",
+  mistake: "Ход {number}: {move}",
   my_games: "Ваши партии",
   name: "Имя",
   no_lesson: "{title}: у этой игры нет урока",
@@ -181,7 +183,7 @@ export default {
   side_by_side: "Все места рядом",
   start_again: "Начать сначала",
   starts_when_seated: "Игра начнётся, когда все места будут заняты. Не закрывайте страницу: о начале сообщит звук.",
-  swings: "Главные ошибки",
+  swings: "Худшие решения",
   take_seat: "Занять место {number}",
   terms: "Время, отмена ходов и зрители",
   terms_clock: "Время",
