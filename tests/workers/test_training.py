@@ -17,7 +17,7 @@ from workers.command import cli
 from workers.thinking.learning import CannotLearn, learn, surprise, tables_of
 from workers.thinking.regression import Sums, solve
 
-GAMES = {"connect_four": 400, "goofspiel": 1000}
+GAMES = {"connect_four": 400, "goofspiel": 4000}
 """The games from which the committed values of the zoo are learned."""
 
 

@@ -62,5 +62,6 @@ VALUE_FACTS: Final = ValueFacts(
     points=lambda state, seat: state.points[seat],
     scale=5,
     rounds=range(2, 8),
+    horizon=1,
     options_name=options_name,
 )
