@@ -1,13 +1,14 @@
 """Test the end of a game: who has won and why, the score sheet, and the rematch that takes everybody along."""
 
 import random
+import re
 
 import pytest
 
 from tests.browser.accessibility import SCHEMES, assert_axe_is_content
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.contacts import signed_in
-from tests.browser.playing import computer, created, human, requested, sit_down
+from tests.browser.playing import computer, created, finished, human, requested, sit_down
 from tests.browser.starting import OPEN, join
 from tests.workers.waiting import until
 
@@ -244,3 +245,18 @@ def test_the_time_of_one_of_two_ends_the_game_if_the_terms_say_that_the_seat_los
     ada.wait_for_selector("#over-title", timeout=60_000)
     texts = [page.locator(".verdict").inner_text() for page in (ada, bruno)]
     assert sorted("ran out of time." in text for text in texts) == [True, True]
+
+
+def test_an_analysis_names_the_three_worst_decisions_what_was_better_and_by_how_much(open_page, service):
+    page = sit_down(open_page, service, finished(service, "riddle"), 0)
+    page.get_by_role("button", name="Analyse the game").click()
+    page.wait_for_selector(".chart", timeout=60_000)
+    found = [re.sub(r"\s+", " ", each).strip() for each in page.locator(".chart .choices li").all_inner_texts()]
+    assert 1 <= len(found) <= 3
+    for each in found:
+        named = re.fullmatch(
+            r"Move \d+: .+ Better: .+\. Chance to win: (\d+)% instead of (\d+)%, (\d+) percentage points? more\.", each
+        )
+        assert named, each
+        better, chosen, gain = map(int, named.groups())
+        assert better - chosen == gain > 0
