@@ -24,6 +24,8 @@ from tests.zoo.connect_four.game import DropDisc, Options, State
 from workers.thinking.search import search
 
 FOUR = connect_four.RULESET
+UNLEARNED = replace(FOUR, heuristics=defaults.heuristics(vars(FOUR)))
+"""Connect Four without its learned values."""
 
 
 def after(columns: str) -> State:
@@ -125,8 +127,8 @@ def test_the_function_that_a_game_needs_for_a_hidden_action_is_named() -> None:
 
 
 def test_the_default_evaluation_is_the_points_of_a_game_that_goes_on_at_random() -> None:
-    assert FOUR.heuristics.evaluate(after("1212121")) == [1.0, 0.0]
-    assert sum(FOUR.heuristics.evaluate(after(""))) == 1.0
+    assert UNLEARNED.heuristics.evaluate(after("1212121")) == [1.0, 0.0]
+    assert sum(UNLEARNED.heuristics.evaluate(after(""))) == 1.0
 
 
 def test_the_default_action_follows_from_the_view_and_varies() -> None:
@@ -137,7 +139,7 @@ def test_the_default_action_follows_from_the_view_and_varies() -> None:
 
 
 def test_a_search_without_heuristics_blocks_a_row_of_four() -> None:
-    found = search(FOUR, after("12121"), 1, Random(0), SearchBudget(iterations=400, seconds=inf))
+    found = search(UNLEARNED, after("12121"), 1, Random(0), SearchBudget(iterations=400, seconds=inf))
     assert found.best == DropDisc(1)
 
 

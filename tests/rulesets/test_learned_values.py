@@ -38,7 +38,7 @@ def test_values_count_rounds_and_end_rollouts_as_declared_or_as_the_heuristics_d
     rows_search, cards_search = CONNECT_FOUR.heuristics, GOOFSPIEL.heuristics
     assert (rows_search.rounds_begun(after(4, 4, 3)), rows_search.horizon, rows_search.point_value) == (3, 2, 30)
     assert cards_search.rounds_begun is cards.HEURISTICS.rounds_begun
-    assert cards_search.horizon == cards.HEURISTICS.horizon
+    assert (cards_search.horizon, cards.HEURISTICS.horizon) == (1, 2)
     assert "heuristics" in CONNECT_FOUR.defaults
     assert "heuristics" not in GOOFSPIEL.defaults
 
