@@ -1,1 +1,1 @@
-"""Search for the actions of AI players; this package depends on the rulesets alone."""
+"""Search for the actions of AI players, and learn values of positions; this package depends on the rulesets alone."""
