@@ -59,6 +59,6 @@ def test_the_screen_of_all_seats_says_that_its_game_was_deleted(open_page, servi
     page.wait_for_selector(".watch .board")
     headers = {"Authorization": f"Bearer {game['creator_token']}"}
     with urlopen(
-        Request(f"{service.address}/v1/games/{game['game_id']}", headers=headers, method="DELETE"), timeout=30
+        Request(f"{service.address}/v1/games/{game['game_id']}", headers=headers, method="DELETE"), timeout=100
     ):
         page.locator(".watch-latest", has_text="The game was deleted").wait_for()

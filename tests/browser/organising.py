@@ -42,7 +42,7 @@ def names_on(page):
 
 
 def test_the_founding_page_has_every_setting_of_the_contract(open_page, service, organiser):
-    with urlopen(f"{service.address}/openapi.json", timeout=30) as response:
+    with urlopen(f"{service.address}/openapi.json", timeout=100) as response:
         contract = json.loads(response.read())
     page = look(open_page, service, "/new-tournament", organiser, viewport=DESKTOP)
     page.get_by_role("combobox", name="Game", exact=True).select_option("azul")

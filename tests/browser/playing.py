@@ -29,7 +29,7 @@ def requested(service, path, body=None, *, token=None, method=None):
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     request = Request(f"{service.address}/v1{path}", data=data, headers=headers, method=method)
-    with urlopen(request, timeout=30) as response:
+    with urlopen(request, timeout=100) as response:
         return json.loads(response.read() or "null")
 
 
@@ -129,7 +129,7 @@ def tab_to(page, selector):
 
 def requested_text(service, path):
     """Return a response as text."""
-    with urlopen(f"{service.address}/v1{path}", timeout=30) as response:
+    with urlopen(f"{service.address}/v1{path}", timeout=100) as response:
         return response.read().decode()
 
 

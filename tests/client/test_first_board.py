@@ -27,7 +27,7 @@ console.log(JSON.stringify(requests.sort()));
 def received(service, path):
     """Return the number of compressed bytes that a browser receives."""
     headers = {"Accept-Encoding": "gzip, br", "Accept-Language": "en"}
-    with urlopen(Request(service.address + path, headers=headers), timeout=30) as response:
+    with urlopen(Request(service.address + path, headers=headers), timeout=100) as response:
         return len(response.read())
 
 

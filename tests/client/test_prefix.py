@@ -77,7 +77,7 @@ def test_the_service_announces_its_urls_with_the_prefix(served):
 
 def test_an_unreadable_request_gets_a_problem_of_a_type_below_the_prefix(served):
     where = urlsplit(served.address)
-    with socket.create_connection((where.hostname, where.port), timeout=10) as connection:
+    with socket.create_connection((where.hostname, where.port), timeout=100) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n")
         body = b"".join(iter(lambda: connection.recv(65536), b"")).partition(b"\r\n\r\n")[2]
     assert json.loads(body)["type"] == f"{PREFIX}/docs/errors/bad_request"

@@ -15,7 +15,7 @@ def requested(address, method, path, body=None, **headers):
         sent = Request(address + path, json.dumps(body).encode() if body is not None else None, headers, method=method)
         sent.add_header("Content-Type", "application/json")
         try:
-            with urlopen(sent, timeout=10) as response:
+            with urlopen(sent, timeout=100) as response:
                 return json.load(response)
         except HTTPError as error:
             if error.code != 503:

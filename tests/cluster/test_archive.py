@@ -47,6 +47,6 @@ def everything(playing):
     own = [f"/v1/games/{game.game_id}{path}" for game in playing for path in OF_A_GAME]
     found = {}
     for path in (*own, *OF_ALL):
-        with urlopen(address + path, timeout=30) as response:
+        with urlopen(address + path, timeout=100) as response:
             found[path] = response.read(), response.headers.get("ETag")
     return found

@@ -55,13 +55,13 @@ def test_one_ip_address_too_many_is_rejected_while_health_checks_still_respond(t
         address = urlsplit(served.address)
 
         def connect():
-            return stack.enter_context(closing(create_connection((address.hostname, address.port), timeout=30)))
+            return stack.enter_context(closing(create_connection((address.hostname, address.port), timeout=100)))
 
         for _ in range(MOST):
             connect().sendall(b"POST /v1/games HTTP/1.1\r\n")
         assert reported(connect()) == (429, "too_many_connections")
         for path in ("/healthz", "/readyz"):
-            with urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as response:
+            with urlopen(f"http://127.0.0.1:{port}{path}", timeout=100) as response:
                 assert response.status == 200
         with pytest.raises(HTTPError, match="404"):
-            urlopen(f"http://127.0.0.1:{port}/v1/rulesets", timeout=30)
+            urlopen(f"http://127.0.0.1:{port}/v1/rulesets", timeout=100)

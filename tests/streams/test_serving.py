@@ -48,7 +48,7 @@ def open_stream(served):
         return result
 
     def requested(path, headers):
-        connections.append(HTTPConnection(urlsplit(served.address).netloc, timeout=30))
+        connections.append(HTTPConnection(urlsplit(served.address).netloc, timeout=100))
         connections[-1].request("GET", path, headers=headers)
         result = connections[-1].getresponse()
         if result.status == 200:
@@ -114,7 +114,7 @@ def _reported(served, sent):
 def _response(served, sent):
     """Send these bytes; return the response and its body."""
     address = urlsplit(served.address)
-    with closing(create_connection((address.hostname, address.port), timeout=30)) as connection:
+    with closing(create_connection((address.hostname, address.port), timeout=100)) as connection:
         connection.sendall(sent)
         response = HTTPResponse(connection)
         response.begin()
@@ -160,7 +160,7 @@ def test_a_stopping_process_ends_its_streams_in_order_and_another_replaces_it(se
 def test_no_client_says_under_which_path_the_service_is(served, name):
     parts = urlsplit(served.address)
     for value in ("/games", "x", "/v1"):
-        with closing(HTTPConnection(parts.hostname, parts.port, timeout=10)) as connection:
+        with closing(HTTPConnection(parts.hostname, parts.port, timeout=100)) as connection:
             connection.request("GET", "/v1/rulesets", headers={name: value})
             result = connection.getresponse()
             assert (result.status, "json" in result.headers["Content-Type"]) == (200, True)

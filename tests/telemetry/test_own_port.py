@@ -19,7 +19,7 @@ def environ(redis_url, tmp_path):
 
 def read(port):
     """Read the metrics at a port; empty while no server listens."""
-    with suppress(URLError), urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as response:
+    with suppress(URLError), urlopen(f"http://127.0.0.1:{port}/metrics", timeout=100) as response:
         return response.read().decode()
     return ""
 

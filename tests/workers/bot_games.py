@@ -17,7 +17,7 @@ LONGEST_SECONDS = 240
 
 def post(service, path, body, key=None):
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
-    with urlopen(Request(service.address + path, json.dumps(body).encode(), headers), timeout=30) as response:
+    with urlopen(Request(service.address + path, json.dumps(body).encode(), headers), timeout=100) as response:
         return json.load(response)
 
 

@@ -18,7 +18,7 @@ class Client:
         if parts.scheme != "http" or parts.hostname is None:
             raise UnexpectedResponse(f"{address!r} is not a URL like http://127.0.0.1:8000")
         self.address = address
-        self.connection = HTTPConnection(parts.hostname, parts.port, timeout=30)
+        self.connection = HTTPConnection(parts.hostname, parts.port, timeout=100)
 
     def get(self, path: str, token: str | None = None) -> Any:
         """Return a resource; None for status 202."""

@@ -19,7 +19,7 @@ def call(address, path, body=None):
     data = None if body is None else json.dumps(body).encode()
     request = Request(address + path, data, {"Content-Type": "application/json"})
     try:
-        with urlopen(request, timeout=20) as response:
+        with urlopen(request, timeout=100) as response:
             return response.status, response.headers, json.loads(response.read())
     except HTTPError as error:
         with error:

@@ -165,7 +165,7 @@ def test_a_request_has_all_that_a_program_needs(service):
     current = Request(
         f"{service.address}/v1/games/{game['game_id']}/view", headers={"Authorization": f"Bearer {token}"}
     )
-    with urlopen(current, timeout=30) as response:
+    with urlopen(current, timeout=100) as response:
         seen = json.load(response)
     assert (question["view"], question["events"]) == (seen, [])
     assert [question[name] for name in ("id", "game_id", "ruleset", "seat", "decision")] == [

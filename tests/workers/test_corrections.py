@@ -43,7 +43,7 @@ class Organiser:
         for _ in range(TRIES):
             with suppress(OSError, HTTPException):
                 request = Request(f"{self.service.address}/v1{path}", data=data, headers=headers, method=method)
-                with urlopen(request, timeout=30) as response:
+                with urlopen(request, timeout=100) as response:
                     return response.read()
         raise AssertionError(path)
 

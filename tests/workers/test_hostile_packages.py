@@ -249,7 +249,7 @@ def test_no_other_game_notices_packages_that_fail_in_every_way_and_the_doctor_na
         assert f" of {game}: {error} in tests/hostile/functions.py:" in failed, name
     shown = run("games", "inspect", functions["view"], environ=environ_for(directory / "data", **environ)).stdout
     assert "have failed in `view`: LookupError in " in shown
-    with urlopen(f"http://127.0.0.1:{environ['BOTTEGA_HEALTH_PORT']}/metrics", timeout=30) as response:
+    with urlopen(f"http://127.0.0.1:{environ['BOTTEGA_HEALTH_PORT']}/metrics", timeout=100) as response:
         metrics = response.read().decode()
     (stopped,) = re.findall(r'^bottega_jobs_stopped_total{kind="rules"} (.+)$', metrics, re.MULTILINE)
     assert float(stopped) >= len(faulty) + len(AT_CREATION)

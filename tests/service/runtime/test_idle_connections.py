@@ -57,13 +57,13 @@ def test_a_request_that_arrives_as_connections_are_ended_is_served(worker, opene
         client.send(b"x")
     gevent.idle()
     done.set()
-    assert {each.get(timeout=30) for each in serving} <= {"served", "closed"}
+    assert {each.get(timeout=100) for each in serving} <= {"served", "closed"}
 
 
 def test_idle_connections_are_ended(worker, opened):
     _, serving, _ = opened
     end_all(worker)
-    assert {each.get(timeout=30) for each in serving} == {"closed"}
+    assert {each.get(timeout=100) for each in serving} == {"closed"}
     assert worker.idle == set()
 
 
@@ -95,7 +95,7 @@ def test_a_connection_that_its_client_closes_is_noticed_without_a_write():
     with server:
         departures.watch(server, left.set)
         client.close()
-        assert left.wait(timeout=30)
+        assert left.wait(timeout=100)
 
 
 def test_an_ended_watch_and_a_connection_with_data_call_nothing():
@@ -106,7 +106,7 @@ def test_an_ended_watch_and_a_connection_with_data_call_nothing():
     pairs[0][1].close()
     pairs[1][1].sendall(b"the next request")
     pairs[2][1].close()
-    assert lefts[2].wait(timeout=30)
+    assert lefts[2].wait(timeout=100)
     assert [left.is_set() for left in lefts] == [False, False, True]
     for end in ends:
         end()
