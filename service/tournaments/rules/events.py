@@ -20,6 +20,7 @@ from service.tournaments.rules.plan import (
     MOST_ROUNDS,
     EntrantKind,
     EntrantLimit,
+    KeepApart,
     Minutes,
     NextRound,
     OwnTexts,
@@ -29,6 +30,7 @@ from service.tournaments.rules.plan import (
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.types import (
     GAME_ID,
+    Board,
     EntrantName,
     EntrantNumber,
     EntrantNumbers,
@@ -37,6 +39,7 @@ from service.tournaments.rules.types import (
     Ranks,
     StageNumber,
     TableBracket,
+    TeamName,
     Totals,
 )
 
@@ -63,6 +66,8 @@ class EnteredFields(LogEntry, frozen=True):
     """The rating for seeding, highest first. Omitted: 0."""
     guest: bool = False
     """True for a guest, whom the organiser has entered by name. Omitted otherwise."""
+    team: TeamName = ""
+    board: Board = 0
 
 
 class Entered(EnteredFields, frozen=True, tag="entered"):
@@ -121,6 +126,14 @@ class ChangedStage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The new maximum number of matches of each entrant in an `arena`; 0: no limit."""
 
 
+class TeamMember(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entrant with a new team."""
+
+    entrant: EntrantNumber
+    team: TeamName = ""
+    board: Board = 0
+
+
 class PlanChangeFields(msgspec.Struct, frozen=True, omit_defaults=True):
     """New values of a plan. An omitted value or an empty collection keeps the present value."""
 
@@ -149,6 +162,10 @@ class PlanChange(PlanChangeFields, frozen=True):
 
     texts: OwnTexts | UnsetType = UNSET
     """The new texts of the organiser, in place of all earlier ones."""
+    keep_apart: KeepApart | UnsetType = UNSET
+    """Entrants who do not meet from now on, in place of all earlier ones."""
+    teams: tuple[TeamMember, ...] = ()
+    """The entrants with new teams."""
     terms: dict[str, Any] = msgspec.field(default_factory=dict)
     """Terms of future games, by name, as in `service.lobby.game_terms`."""
 

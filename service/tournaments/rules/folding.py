@@ -6,6 +6,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules import events
+from service.tournaments.rules.apart import apart_now
+from service.tournaments.rules.conflicts import conflicts_of
 from service.tournaments.rules.continuing import continuing_matches
 from service.tournaments.rules.match_table import MatchTable, with_ruling, without_ruling
 from service.tournaments.rules.plan import Plan
@@ -31,8 +33,7 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
     tournament.version = event.number
     match event:
         case events.Entered():
-            tournament.entrants.append(Entrant(event.entrant, event, late_points=event.points))
-            _join_late(tournament, event.entrant)
+            _enter(tournament, event)
         case events.CheckedIn():
             tournament.entrants[event.entrant].checked_in = True
         case events.Withdrew() | events.Disqualified():
@@ -42,13 +43,13 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
         case events.Penalised():
             tournament.entrants[event.entrant].penalties[event.stage] = event
         case events.Changed():
-            tournament.plan = changed(tournament.plan, event.change)
-            tournament.postponed = tournament.postponed and event.change.starts_at is UNSET
+            _change(tournament, event.change)
         case events.Postponed():
             tournament.postponed = True
         case events.Started():
             tournament.status, tournament.has_started = "running", True
         case events.StageBegan():
+            tournament.apart.append(apart_now(tournament))
             tournament.stages.append([[*group] for group in event.groups])
         case events.Paired():
             _seat(tournament, event)
@@ -85,6 +86,20 @@ _STATUS: Mapping[type[events.AnyEvent], Status] = {
     events.Cancelled: "cancelled",
     events.Ended: "over",
 }
+
+
+def _enter(tournament: Tournament, event: events.Entered) -> None:
+    entrant = Entrant(event.entrant, event, late_points=event.points, team=event.team, board=event.board)
+    tournament.entrants.append(entrant)
+    _join_late(tournament, event.entrant)
+
+
+def _change(tournament: Tournament, change: events.PlanChange) -> None:
+    tournament.plan = changed(tournament.plan, change)
+    tournament.postponed = tournament.postponed and change.starts_at is UNSET
+    for each in change.teams:
+        entrant = tournament.entrants[each.entrant]
+        entrant.team, entrant.board = each.team, each.board
 
 
 def _join_late(tournament: Tournament, entrant: int) -> None:
@@ -134,6 +149,7 @@ def _seat(tournament: Tournament, event: events.Paired) -> None:
     tournament.game_ids.update(game for each in event.tables for game in each.games)
     played = Round(event.round, event.stage, tables, event.byes, event.manual, paired=event.number)
     played.sitting_out = event.sitting_out
+    played.conflicts = conflicts_of(tournament, [each.entrants for each in event.tables], manual=event.manual)
     tournament.rounds.append(played)
 
 
@@ -186,7 +202,7 @@ def _take_back(tournament: Tournament, event: events.TakenBack) -> None:
     if not event.corrected:
         tournament.status = "paused"
     if played.stage > 0 and not tournament.stage_rounds:
-        tournament.stages.pop()
+        _drop_stage(tournament)
 
 
 def _games(table: MatchTable, game: int | UnsetType) -> Iterable[int]:
@@ -209,4 +225,9 @@ def _to_stop(
 def _redo_stage(tournament: Tournament, stage: int) -> None:
     """Restart the next stage after a changed result in this stage, unless the next stage already has a round."""
     if stage == len(tournament.stages) - 2 and not tournament.stage_rounds:
-        tournament.stages.pop()
+        _drop_stage(tournament)
+
+
+def _drop_stage(tournament: Tournament) -> None:
+    tournament.stages.pop()
+    tournament.apart.pop()

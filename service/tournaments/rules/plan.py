@@ -11,7 +11,7 @@ from service.resources.base import PublishedType
 from service.resources.game_places import MOST_GAMES, DealSharing
 from service.resources.types import ShortText, Texts
 from service.texts import UserText
-from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTRANTS, MOST_TABLE
+from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTERED, MOST_ENTRANTS, MOST_TABLE
 
 Format = Literal["round_robin", "swiss", "knockout", "double_knockout", "arena"]
 Registration = Literal["organiser", "open", "code"]
@@ -30,6 +30,7 @@ LONGEST_PAUSE_SECONDS = 7 * 24 * 3600
 MOST_STAGES = 5
 MOST_TIE_BREAK_GAMES = 9
 LONGEST_DESCRIPTION, LONGEST_RULE, MOST_HOUSE_RULES = 500, 500, 20
+MOST_GROUPS_APART = 500
 SIXTIETHS = 60
 """Points are counted in sixtieths, which up to six tied entrants can share evenly; the share of seven rounds down."""
 USUAL_POINTS: Mapping[int, tuple[int, ...]] = {
@@ -141,6 +142,26 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The games of each match of the stage. Omitted: as many as `games` of the tournament, all at once."""
 
 
+class KeepApart(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Entrants who do not meet. If some must, the round has as few such meetings as possible, and lists them."""
+
+    team_mates: bool = False
+    """Whether entrants of the same team do not meet. Default: false."""
+    groups: Annotated[
+        tuple[
+            Annotated[
+                tuple[Annotated[int, Meta(ge=0, le=MOST_ENTERED - 1)], ...],
+                Meta(min_length=2, max_length=MOST_ENTRANTS),
+            ],
+            ...,
+        ],
+        Meta(max_length=MOST_GROUPS_APART),
+    ] = ()
+    """Groups of entrants, by number, who do not meet each other, such as a family. Default: none."""
+    rounds: Rounds = 0
+    """The number of the last round in which they do not meet, counted across all stages. 0: every round. Default: 0."""
+
+
 class OwnTexts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the organiser writes about a tournament, for all its readers."""
 
@@ -210,6 +231,8 @@ class Plan(PlanTerms, frozen=True):
     """Absent in plans of earlier versions, which have distinct places."""
     texts: OwnTexts | UnsetType = UNSET
     """What the organiser writes about the tournament. Absent in plans without texts."""
+    keep_apart: KeepApart | UnsetType = UNSET
+    """Entrants who do not meet. Absent: all may meet."""
     starts_at: str = ""
     """Automatic start, UTC, RFC 3339; empty if the organiser starts the tournament."""
     round_times: tuple[str, ...] = ()

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from service.tournaments.rules.apart import NO_LABELS, labels_now
 from service.tournaments.rules.format_traits import traits_of
-from service.tournaments.rules.formats.group_separation import keep_apart
-from service.tournaments.rules.formats.seeded_pairing import separate, spread
+from service.tournaments.rules.formats.group_separation import bracket_tiers, keep_apart
+from service.tournaments.rules.formats.seeded_pairing import separate, separate_labelled, spread
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.plan import Stage
 from service.tournaments.rules.random_choice import drawn_order
 from service.tournaments.rules.standings import standings
-from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.state import Labels, Tournament
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -18,8 +19,22 @@ Groups = tuple[tuple[int, ...], ...]
 def next_groups(tournament: Tournament) -> Groups:
     """Return the groups of the next stage; the entrants of each group are in seeding order."""
     stage = tournament.plan.stages[len(tournament.stages)]
-    order = _qualified(tournament, stage) if tournament.stages else _entered(tournament)
-    return tuple(tuple(group) for group in into_groups(order, stage.groups))
+    labels = labels_now(tournament)
+    order = _qualified(tournament, stage, labels) if tournament.stages else _entered(tournament, stage, labels)
+    return tuple(tuple(group) for group in _in_groups(order, stage.groups, labels))
+
+
+def _in_groups(order: Sequence[int], count: int, labels: Labels) -> list[list[int]]:
+    """Deal entrants to groups. Those who should not meet exchange places with others, if possible of their row."""
+    places = into_groups(range(len(order)), count)
+    if count > 1 and labels:
+        own = [labels.get(each, NO_LABELS) for each in order]
+        order = separate_labelled(order, [at // count for at in range(len(order))], places, _never, own)
+    return [[order[place] for place in group] for group in places]
+
+
+def _never(_one: int, _other: int) -> int:
+    return 0
 
 
 def into_groups(order: Sequence[int], count: int) -> list[list[int]]:
@@ -35,18 +50,24 @@ def into_groups(order: Sequence[int], count: int) -> list[list[int]]:
     return groups
 
 
-def _entered(tournament: Tournament) -> list[int]:
-    """List participating entrants by rating; equal ratings are ordered at random, from the seed."""
+def _entered(tournament: Tournament, stage: Stage, labels: Labels) -> list[int]:
+    """List participating entrants by rating; equal ratings are ordered at random, from the seed.
+
+    In a bracket of pairs, entrants who should not meet exchange places with others of their tier.
+    """
     takes_part = [each.number for each in tournament.entrants if tournament.takes_part(each.number)]
     drawn = drawn_order(tournament.seed, takes_part, "seeding")
-    return sorted(drawn, key=lambda each: -tournament.entrants[each].entered.rating)
+    order = sorted(drawn, key=lambda each: -tournament.entrants[each].entered.rating)
+    if not labels or not traits_of(stage).is_knockout or stage.table_size > LEAST_TABLE:
+        return order
+    return keep_apart(order, bracket_tiers(len(order)), {each: each for each in order}, labels)
 
 
-def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
+def _qualified(tournament: Tournament, stage: Stage, labels: Labels) -> list[int]:
     """List the entrants who advance: all group winners, then all second places, and so on, each by the standings.
 
     The plan says who replaces an entrant who has withdrawn. For a knock-out, entrants with equal group places are
-    exchanged, so that entrants of one group meet as late as possible.
+    exchanged, so that entrants of one group meet as late as possible, and those who should not meet even more so.
     """
     last = tournament.stage_index
     group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
@@ -56,7 +77,7 @@ def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
         return order
     tiers = [places[each] for each in order]
     if stage.table_size == LEAST_TABLE:
-        return keep_apart(order, tiers, group_of)
+        return keep_apart(order, tiers, group_of, labels)
     tables = spread(len(order), stage.table_size)[0]
     return separate(order, tiers, tables, lambda one, other: group_of[one] == group_of[other])
 

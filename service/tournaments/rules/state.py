@@ -1,6 +1,6 @@
 """The state of a tournament: its entrants, rounds and matches."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -9,7 +9,10 @@ from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import Plan, Stage
 from service.tournaments.rules.staff_events import StaffRight
-from service.tournaments.rules.types import Status
+from service.tournaments.rules.types import ConflictReason, Status
+
+Labels = Mapping[int, frozenset[str]]
+"""The labels of entrants. Two entrants with a common label should not meet. Others have no labels."""
 
 
 @dataclass
@@ -32,6 +35,10 @@ class Entrant:
     """Initial points of a late entrant, in sixtieths."""
     penalties: dict[int, Penalised] = field(default_factory=dict)
     """The penalties by stage, from 0."""
+    team: str = ""
+    """The name of the team; empty without one."""
+    board: int = 0
+    """The board in the team, from 1; 0 without one."""
 
     @property
     def name(self) -> str:
@@ -55,6 +62,8 @@ class Round:
     paired: int = 0
     """Number of the log entry that paired the round."""
     sitting_out: tuple[int, ...] = ()
+    conflicts: tuple["Conflict", ...] = ()
+    """The entrants who meet although they should not."""
     corrected: bool = False
     """Whether the round was taken back because of a corrected result: matches that stay the same continue."""
 
@@ -62,6 +71,22 @@ class Round:
     def is_closed(self) -> bool:
         """Whether all tables have results."""
         return self.opened and all(table.is_closed for table in self.tables)
+
+
+class Conflict(NamedTuple):
+    """Two entrants who meet although they should not."""
+
+    table: int
+    entrants: tuple[int, int]
+    reason: ConflictReason
+
+
+class Apart(NamedTuple):
+    """Who should not meet."""
+
+    labels: Labels
+    rounds: int
+    """The number of rounds from now on in which this holds; 0: all."""
 
 
 class StoppingGame(NamedTuple):
@@ -100,6 +125,8 @@ class Tournament:
     entrants: list[Entrant] = field(default_factory=list)
     stages: list[list[list[int]]] = field(default_factory=list)
     """Entrants by started stage and group, in seeding order; late entrants are last."""
+    apart: list[Apart] = field(default_factory=list)
+    """Who should not meet, by stage, as it was when the stage started. A schedule does not change after that."""
     rounds: list[Round] = field(default_factory=list)
     taken_back: list[Round] = field(default_factory=list)
     """The rounds that were taken back, in this order. Their finished games can be verified."""

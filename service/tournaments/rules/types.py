@@ -20,6 +20,7 @@ CLOSED: tuple[Status, ...] = ("over", "cancelled")
 """The statuses of tournaments that do not continue."""
 GOING_ON: tuple[Status, ...] = ("running", "paused")
 """The statuses of tournaments that have started and continue."""
+ConflictReason = Literal["unavoidable", "schedule", "bracket", "manual"]
 Bracket = Literal["", "winners", "losers", "final"]
 """The bracket of a table in a double knock-out; empty in other formats."""
 TableBracket = Annotated[
@@ -38,6 +39,14 @@ TournamentStatus = Annotated[
 ]
 TournamentName = Annotated[str, UserText(LONGEST_NAME), Meta(description="The display name of the tournament.")]
 EntrantName = Annotated[str, UserText(LONGEST_NAME)]
+TeamName = Annotated[
+    str, UserText(LONGEST_NAME, shortest=0), Meta(description="The name of the team of the entrant. Empty: no team.")
+]
+MOST_BOARD = 100
+Board = Annotated[
+    int,
+    Meta(ge=0, le=MOST_BOARD, description="The board of the entrant in its team, from 1. Default: 0, no board."),
+]
 Reason = Annotated[str, UserText(LONGEST_REASON)]
 StoredReason = Annotated[str, UserText(LONGEST_REASON, shortest=0)]
 

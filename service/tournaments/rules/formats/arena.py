@@ -1,16 +1,19 @@
 """Pair an arena: free entrants are paired by score at any time, without waiting for rounds.
 
 Entrants do not meet opponents of their last three matches while other tables are still open. With few entrants, fewer
-matches count. Incomplete tables wait in the same way.
+matches count. Incomplete tables wait in the same way, and entrants who should not meet.
 """
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
+from service.tournaments.rules.apart import NO_LABELS, labels_now
 from service.tournaments.rules.formats.entrant_pool import Pool, pool_of
 from service.tournaments.rules.formats.pairs import draw_pairs
 from service.tournaments.rules.formats.pods import draw_pods
 from service.tournaments.rules.formats.seating import seat
+from service.tournaments.rules.formats.separation import left_out
 from service.tournaments.rules.formats.table_sizes import table_sizes
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
@@ -32,7 +35,7 @@ def next_tables(tournament: Tournament) -> RoundPairing | None:
     recent = _recent(tournament, len(able))
     pool = pool_of(tournament, chosen, recent)
     drawn = draw_pairs(pool)[0] if size == 2 else draw_pods(pool, sizes)
-    tables = [[pool.entrants[each] for each in table] for table in drawn if not others or not _meet_again(pool, table)]
+    tables = [[pool.entrants[each] for each in table] for table in drawn if not others or not _waits(pool, table)]
     return RoundPairing(tuple(map(DrawnTable, seat(tournament, tables)))) if tables else None
 
 
@@ -54,13 +57,16 @@ def _able(tournament: Tournament) -> list[int]:
 def _chosen(tournament: Tournament, waiting: list[int], least: int) -> tuple[list[int], list[int]]:
     """Choose the entrants to seat, those with the fewest matches first, and the table sizes."""
     size = tournament.stage.table_size
-    sizes, left_out = table_sizes(len(waiting), size)
+    sizes, excess = table_sizes(len(waiting), size)
     if least == size:
         sizes = [size] * (len(waiting) // size)
-        left_out = len(waiting) % size
+        excess = len(waiting) % size
     had = Counter(each for table in _tables(tournament) for each in table.entrants)
     drawn = drawn_order(tournament.seed, waiting, "waiting", len(tournament.rounds) + 1)
-    return sorted(drawn, key=lambda each: had[each])[: len(waiting) - left_out], sizes
+    by_matches, labels = sorted(drawn, key=lambda each: had[each]), labels_now(tournament)
+    last_first = range(len(by_matches))[::-1]
+    out = left_out([labels.get(each, NO_LABELS) for each in by_matches], last_first, excess, sizes)
+    return [each for at, each in enumerate(by_matches) if at not in out], sizes
 
 
 def _recent(tournament: Tournament, able: int) -> list[Counter[int]]:
@@ -85,8 +91,9 @@ def _both_ways(met: list[Counter[int]]) -> list[Counter[int]]:
     return [Counter(others) for others in known]
 
 
-def _meet_again(pool: Pool, table: Sequence[int]) -> bool:
-    return any(other in pool.met[each] for each in table for other in table)
+def _waits(pool: Pool, table: Sequence[int]) -> bool:
+    """Whether entrants of a table have met lately, or should not meet."""
+    return any(other in pool.met[one] or pool.clash(one, other) for one, other in combinations(table, 2))
 
 
 def _tables(tournament: Tournament) -> list[MatchTable]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import gcd
 from random import Random
 
+from service.tournaments.rules.apart import NO_LABELS, labels_now
 from service.tournaments.rules.formats.history import byes_had, meetings, seat_counts, small_tables_had
 from service.tournaments.rules.formats.seating import place_costs
 from service.tournaments.rules.plan import PairingPriority, pairing_priority
@@ -39,6 +40,12 @@ class Pool:
     priority: PairingPriority = "seats"
     is_last: bool = False
     """Whether this is the last round of a Swiss."""
+    labels: Sequence[frozenset[str]] = ()
+    """The labels by index. Two entrants with a common label should not meet. Empty: no entrant has labels."""
+
+    def clash(self, one: int, other: int) -> bool:
+        """Whether two entrants should not meet."""
+        return bool(self.labels) and not self.labels[one].isdisjoint(self.labels[other])
 
     @property
     def scores_first(self) -> bool:
@@ -68,6 +75,7 @@ def pool_of(
     turn = len(tournament.rounds) + 1
     seeding = {each: at for group in tournament.stages[-1] for at, each in enumerate(group)}
     ordered = sorted(entrants, key=lambda each: (-points[each], seeding[each]))
+    labels = labels_now(tournament)
     byes, counts, small = byes_had(tournament), seat_counts(tournament), small_tables_had(tournament)
     return Pool(
         entrants=ordered,
@@ -80,6 +88,7 @@ def pool_of(
         rng=random_for(tournament.seed, "draw", turn, min(entrants, default=0)),
         priority=pairing_priority(tournament.plan),
         is_last=is_last,
+        labels=[labels.get(each, NO_LABELS) for each in ordered] if labels else (),
     )
 
 

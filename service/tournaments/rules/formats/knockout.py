@@ -1,15 +1,16 @@
 """Pair a knock-out: the best of each table advance, until the final is played.
 
 Tables of two form a fixed bracket. Larger tables are paired again in each round: by place in the last round, then by
-seeding. Earlier opponents are kept apart, above all those of the last round. When all remaining entrants fit at one
-table, that table is the final. An entrant who sits out a manual round is eliminated.
+seeding. Entrants who should not meet are kept apart, then earlier opponents, above all those of the last round. When
+all remaining entrants fit at one table, that table is the final. An entrant who sits out a manual round is eliminated.
 """
 
+from service.tournaments.rules.apart import NO_LABELS, labels_now
 from service.tournaments.rules.formats import elimination
 from service.tournaments.rules.formats.elimination import Match, Source, seeded_order
 from service.tournaments.rules.formats.history import meetings
 from service.tournaments.rules.formats.seating import seat
-from service.tournaments.rules.formats.seeded_pairing import separate, spread
+from service.tournaments.rules.formats.seeded_pairing import separate_labelled, spread
 from service.tournaments.rules.match_order import count_advancing, match_order
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
 from service.tournaments.rules.state import Tournament
@@ -28,10 +29,12 @@ def next_round(tournament: Tournament) -> RoundPairing | None:
         return None
     tables, byes = spread(len(left), tournament.stage.table_size)
     tiers = [places[each] for each in left]
-    met = meetings(tournament)
-    ordered = separate(
-        left, tiers, tables, lambda one, other: AGAIN_AT_ONCE * (before[one] == before[other]) + met[one][other]
-    )
+    met, labels = meetings(tournament), labels_now(tournament)
+
+    def again(one: int, other: int) -> int:
+        return AGAIN_AT_ONCE * (before[one] == before[other]) + met[one][other]
+
+    ordered = separate_labelled(left, tiers, tables, again, [labels.get(each, NO_LABELS) for each in left])
     seated = seat(tournament, [[ordered[at] for at in table] for table in tables])
     return RoundPairing(tuple(map(DrawnTable, seated)), tuple(ordered[:byes]))
 

@@ -4,6 +4,7 @@ Criteria, in order of weight, by the priority of the plan:
 
 | `points` | `seats` |
 |---|---|
+| the number of pairs who should not meet | the same |
 | earlier byes of the entrant with the bye | the same |
 | the number of repeated meetings | the same |
 | the score of the entrant with the bye | the same |
@@ -23,7 +24,7 @@ seventh. The cost is the sum of squared distances from these pairs.
 Up to `COMPLETE` entrants, the pairing is optimal. With more entrants, each has only some candidates. They
 come from the `CONSIDERED` entrants around it and around its opponent by seeding: the `NEAREST` best, and `CROSSING`
 others, of which the `BESIDE` adjacent ones come first. If two entrants then meet again, the matching runs once more
-with all candidates. The number of repeated meetings is therefore always minimal.
+with all candidates, as it does if two meet who should not. Both numbers are therefore always minimal.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,7 +49,7 @@ def draw_pairs(pool: Pool) -> tuple[list[tuple[int, ...]], list[int]]:
     if count <= COMPLETE:
         return _joined(pool, _all_edges(costs))
     pairs, byes = _joined(pool, _near_edges(costs))
-    if len(byes) == count % 2 and not any(pool.met[one][other] for one, other in pairs):
+    if len(byes) == count % 2 and not any(pool.met[one][other] or pool.clash(one, other) for one, other in pairs):
         return pairs, byes
     return _joined(pool, _all_edges(costs))
 
@@ -73,12 +74,15 @@ class Weights(NamedTuple):
     high_apart: int = 0
     squares: int = 0
     bye_seed: int = 0
+    clashes: int = 0
 
 
 def weights(pool: Pool, leaning: list[int]) -> tuple[Weights, int]:
     """Return the weights, and the largest cost of seeding for one pair that keeps all costs in range."""
     most = _sums_by_points(pool, leaning) if pool.priority == "points" else _sums_by_seats(pool, leaning)
     pairs = max(1, len(pool.entrants) // 2)
+    if pool.labels:
+        most = {**most, "clashes": pairs}
     seeding = min(max(0, MOST_COST // prod(1 + each for each in most.values()) // pairs - 1), len(pool.entrants) ** 2)
     found, weight = {"seeding": 1}, 1 + pairs * seeding
     for name, each in most.items():
@@ -144,6 +148,8 @@ class PairCosts:
             cost += min(abs(mine), abs(theirs), MOST_SEATS) * weights.seats
         if other in pool.met[one]:
             cost += min(pool.met[one][other], MOST_MEETINGS) * weights.meetings
+        if pool.clash(one, other):
+            cost += weights.clashes
         return cost
 
     def _apart(self, level: int, their_level: int) -> int:

@@ -2,6 +2,7 @@
 
 Criteria, in order of weight:
 
+- meetings of entrants who should not meet
 - earlier small tables of the entrants at tables that are not full
 - earlier meetings between entrants at one table
 - the sum of squared score differences at each table
@@ -22,6 +23,8 @@ While serious costs remain, the search restarts from another random order, withi
 entrants there are at least three starts. With the priority `points` and up to `RESTARTED` entrants, it always restarts,
 and swaps between tables up to `WITHIN_FEW` apart. After a repeated meeting, it first searches with seats before scores:
 that leaves more room to avoid the meeting. The best result is returned.
+
+If some meet who should not, the search restarts once more from tables with the fewest such meetings (`separation`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,6 +35,7 @@ from random import Random
 from service.tournaments.rules.formats.entrant_pool import Pool
 from service.tournaments.rules.formats.matching import cheapest_matching
 from service.tournaments.rules.formats.partitions import best_partition
+from service.tournaments.rules.formats.separation import clashes, clashing, separated
 
 COMPLETE = 10
 WITHIN, WITHIN_FEW = 3, 12
@@ -57,6 +61,9 @@ class Costs:
     """The least cost that justifies a search among all tables; lighter costs sum up to less."""
     unavoidable: int
     """The least possible cost of the small tables."""
+    assigning: list[list[int]]
+    """Cost of two entrants at one table in an assignment. A meeting to avoid costs as much as a repeated one: the costs
+    of an assignment are limited."""
     within: int = WITHIN
     """Largest distance of the tables between which any two entrants can swap."""
 
@@ -115,7 +122,17 @@ def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
         best = min(best or tables, tables, key=costs.of)
         if weighed >= MOST_WEIGHED or (not _restarts(pool) and costs.of(best) - costs.unavoidable < costs.serious):
             break
-    return best
+    return best if not pool.labels or not clashes(pool.labels, best) else _from_separated(pool, costs, sizes, best)
+
+
+def _from_separated(pool: Pool, costs: Costs, sizes: Sequence[int], best: Tables) -> Tables:
+    """Return the better one of some tables, and of the tables with the fewest clashes after their improvement."""
+    largest_first = sorted(range(len(sizes)), key=lambda at: -sizes[at])
+    tables: Tables = [[] for _ in sizes]
+    for at, table in zip(largest_first, separated(pool.labels, sorted(sizes, reverse=True)), strict=True):
+        tables[at] = table
+    improve(costs, tables)
+    return min(best, tables, key=costs.of)
 
 
 def _restarts(pool: Pool) -> bool:
@@ -144,6 +161,7 @@ def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
     for row, others in zip(pairs, pool.met, strict=True):
         for other, times in others.items():
             row[other] += times * met
+    assigning = _with_clashes(pool, pairs, met)
     weighted = {
         size: [
             [cost * seats + small * had[each] * (size < max(sizes)) for cost in places[size][each]] for each in entrants
@@ -152,7 +170,20 @@ def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
     }
     seats_at_small = sum(size for size in sizes if size < max(sizes))
     serious, unavoidable = met if pool.scores_first else seats, small * sum(sorted(had)[:seats_at_small])
-    return Costs(pairs, weighted, serious, unavoidable, WITHIN_FEW if _restarts(pool) else WITHIN)
+    within = WITHIN_FEW if _restarts(pool) else WITHIN
+    pairs = _with_clashes(pool, pairs, small * (1 + sum(had)))
+    return Costs(pairs, weighted, serious, unavoidable, assigning, within)
+
+
+def _with_clashes(pool: Pool, pairs: list[list[int]], weight: int) -> list[list[int]]:
+    """Return costs of pairs, with this one for each pair that should not meet."""
+    if not pool.labels:
+        return pairs
+    rows = [[*row] for row in pairs]
+    for one, other in clashing(pool.labels):
+        rows[one][other] += weight
+        rows[other][one] += weight
+    return rows
 
 
 def _strengths(pool: Pool) -> list[int]:
@@ -214,7 +245,7 @@ def _assigned(costs: Costs, columns: Tables, sizes: Sequence[int], rng: Random) 
 
 
 def _cost_at(costs: Costs, table: Sequence[int], entrant: int) -> int:
-    row = costs.pairs[entrant]
+    row = costs.assigning[entrant]
     return sum([row[other] for other in table])
 
 

@@ -2,13 +2,25 @@
 
 A table becomes smaller when an entrant withdraws. An entrant who is left alone at a table has a bye. A round without
 tables is skipped. Rounds that the organiser pairs are inserted between those of the schedule.
+
+If some entrants should not meet, the positions and the order of the rounds are chosen for that (`arrangement`). A
+schedule of pairs that is shorter than the complete one then has its best rounds. If some still meet who should not, and
+all need not meet, the rounds are paired one by one (`labelled_rounds`).
 """
 
+from collections.abc import Sequence
+
+from service.tournaments.rules.apart import NO_LABELS
+from service.tournaments.rules.formats.arrangement import arranged
+from service.tournaments.rules.formats.labelled_rounds import labelled_rounds
 from service.tournaments.rules.formats.schedules import Tables, schedule
 from service.tournaments.rules.formats.seating import seat
+from service.tournaments.rules.formats.separation import clashes
+from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
+from service.tournaments.rules.plan import Stage
 from service.tournaments.rules.random_choice import drawn_order
-from service.tournaments.rules.state import Round, Tournament
+from service.tournaments.rules.state import Apart, Round, Tournament
 
 
 def next_round(tournament: Tournament) -> RoundPairing | None:
@@ -26,8 +38,28 @@ def _of_group(tournament: Tournament, number: int) -> list[Tables]:
     """Return the schedule of a group, with its positions assigned at random."""
     group, stage = tournament.stages[-1][number], tournament.stage
     names = drawn_order(tournament.seed, group, "round robin", len(tournament.stages))
-    rounds = schedule(len(group), stage.table_size, stage.rounds)
+    rounds: Sequence[Tables] = schedule(len(group), stage.table_size, stage.rounds)
+    apart = tournament.apart[-1]
+    if any(each in apart.labels for each in group):
+        names, rounds = _arranged(apart, names, rounds, stage)
     return [tuple(tuple(names[each] for each in table) for table in tables) for tables in rounds]
+
+
+def _arranged(
+    apart: Apart, names: list[int], rounds: Sequence[Tables], stage: Stage
+) -> tuple[list[int], Sequence[Tables]]:
+    """Return the entrants by position and the rounds, so that few meet who should not."""
+    count, length, size = len(names), len(rounds), stage.table_size
+    complete = count - 1 + count % 2 if size == LEAST_TABLE else length
+    every = tuple(schedule(count, size, max(length, complete)))
+    labels = tuple(apart.labels.get(each, NO_LABELS) for each in names)
+    limit = min(apart.rounds or length, length)
+    found = arranged(names, labels, every, free=complete, limit=limit)
+    if stage.rounds and found.clashes and (size > LEAST_TABLE or length < complete):
+        own = labelled_rounds(labels, size, length, limit)
+        if sum(clashes(labels, tables) for tables in own[:limit]) < found.clashes:
+            return names, own
+    return [*found.entrants], found.rounds[:length]
 
 
 def _played(tournament: Tournament, schedules: list[list[Tables]]) -> int:

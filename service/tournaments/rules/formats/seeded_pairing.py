@@ -1,10 +1,13 @@
 """Pair by seeding only, keeping earlier opponents apart."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
+from service.tournaments.rules.formats.separation import Labels, clashes, left_out, separated
 from service.tournaments.rules.formats.table_sizes import table_sizes
 
+LABELLED = 1 << 40
+"""Weight of a meeting of entrants with a common label."""
 Clash = Callable[[int, int], int]
 """Cost of a meeting of two entrants; 0 if they can meet freely."""
 
@@ -38,6 +41,46 @@ def separate(order: Sequence[int], tiers: Sequence[int], tables: Sequence[Sequen
             if tiers[one] == tiers[other] and table_of[one] is not table_of[other]:
                 _exchange_if_better(order, (one, other), (table_of[one], table_of[other]), clash)
     return order
+
+
+def separate_labelled(
+    order: Sequence[int], tiers: Sequence[int], tables: Sequence[Sequence[int]], clash: Clash, labels: Labels
+) -> list[int]:
+    """Separate entrants by `clash`, and before that those with common labels, which are by place in the order.
+
+    Places outside the tables have byes. If swaps within tiers leave entrants with a common label at a table, all
+    entrants swap. If this is not enough either, they are divided by label alone, and the byes by preference and label.
+    """
+    if not any(labels):
+        return separate(order, tiers, tables, clash)
+    labels_of = dict(zip(order, labels, strict=True))
+    fewest = _fewest(order, tables, labels)
+    least = _labelled(fewest, tables, labels_of)
+
+    def weighted(one: int, other: int) -> int:
+        return LABELLED * (not labels_of[one].isdisjoint(labels_of[other])) + clash(one, other)
+
+    for allowed in (tiers, [0] * len(order)):
+        found = separate(order, allowed, tables, weighted)
+        if _labelled(found, tables, labels_of) == least:
+            return found
+    return fewest
+
+
+def _labelled(order: Sequence[int], tables: Sequence[Sequence[int]], labels_of: Mapping[int, frozenset[str]]) -> int:
+    return clashes([labels_of[each] for each in order], tables)
+
+
+def _fewest(order: Sequence[int], tables: Sequence[Sequence[int]], labels: Labels) -> list[int]:
+    """Return the order with the fewest common labels at the tables, whose sizes do not increase."""
+    sizes = [len(table) for table in tables]
+    out = left_out(labels, range(len(order)), len(order) - sum(sizes), sizes)
+    seated = [at for at in range(len(order)) if at not in out]
+    found = [order[at] for at in out] + [0] * len(seated)
+    for places, table in zip(tables, separated([labels[at] for at in seated], sizes), strict=True):
+        for place, each in zip(places, table, strict=True):
+            found[place] = order[seated[each]]
+    return found
 
 
 def _exchange_if_better(

@@ -9,6 +9,7 @@ from service.tournaments.rules.formats.entrant_pool import Pool, pool_of
 from service.tournaments.rules.formats.pairs import draw_pairs
 from service.tournaments.rules.formats.pods import draw_pods
 from service.tournaments.rules.formats.seating import seat
+from service.tournaments.rules.formats.separation import left_out
 from service.tournaments.rules.formats.table_sizes import table_sizes
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
@@ -41,17 +42,20 @@ def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[l
     if size == 2:
         drawn, byes = draw_pairs(pool)
         return _named(pool, drawn), [pool.entrants[each] for each in byes]
-    sizes, left_out = table_sizes(len(entrants), size)
-    without = byes_of(pool, left_out)
+    sizes, byes_due = table_sizes(len(entrants), size)
+    without = byes_of(pool, byes_due, sizes)
     if without:
         pool = pool_of(tournament, [each for each in entrants if each not in without], is_last=is_last)
     return _named(pool, draw_pods(pool, sizes)), without
 
 
-def byes_of(pool: Pool, count: int) -> list[int]:
-    """Choose the entrants with byes: those with the fewest byes so far, then the lowest score, then the lowest seed."""
+def byes_of(pool: Pool, count: int, sizes: Sequence[int]) -> list[int]:
+    """Choose the entrants with byes: those with the fewest byes so far, then the lowest score, then the lowest seed.
+
+    Others have byes if fewer meet then who should not.
+    """
     last_first = sorted(range(len(pool.entrants)), key=lambda each: (pool.byes[each], -each))
-    return [pool.entrants[each] for each in last_first[:count]]
+    return [pool.entrants[each] for each in left_out(pool.labels, last_first, count, sizes)]
 
 
 def _named(pool: Pool, tables: Sequence[Sequence[int]]) -> list[list[int]]:
