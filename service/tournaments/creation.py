@@ -120,6 +120,8 @@ def entry_of(
         level=requested.level or "",
         rating=requested.rating,
         guest=guest,
+        team=requested.team,
+        board=requested.board,
         points=late_points * SIXTIETHS if late else 0,
     )
 

@@ -25,6 +25,7 @@ from service.tournaments.rules.events import AnyEvent, Changed, PlanChange
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.plan_sense import Senseless, check_late_entries, check_times
+from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.visible import load_visible
 
@@ -67,7 +68,7 @@ def change(
             raise tournament_problems.InvalidChange("Not possible: {why}.", {"why": str(illegal)}) from None
         if plan.ruleset in installation.rulesets:
             game_terms.check_terms(installation.rulesets[plan.ruleset], terms_of(plan))
-        if plan == tournament.plan:
+        if plan == tournament.plan and not _joins_teams(tournament.entrants, completed):
             return staffed
         changed_plan = log.new_entry(installation, Changed, by=caller.player, reason=body.reason, change=completed)
         return [changed_plan, *staffed]
@@ -76,6 +77,13 @@ def change(
     progress.try_drive(installation, name)
     changed_tournament = staff.with_names(installation, load_visible(installation, name))  # also for one who has left
     return presenters.shown(changed_tournament, caller), tag_of_plan(changed_tournament.tournament)
+
+
+def _joins_teams(entrants: Sequence[Entrant], change: PlanChange) -> bool:
+    """Whether an entrant would have another team or board."""
+    return any(
+        (entrants[each.entrant].team, entrants[each.entrant].board) != (each.team, each.board) for each in change.teams
+    )
 
 
 def _requested(body: TournamentChange) -> PlanChange:

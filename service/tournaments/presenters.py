@@ -29,6 +29,7 @@ from service.tournaments.resources.tournament_events import (
     tag_of,
 )
 from service.tournaments.rules import random_choice
+from service.tournaments.rules.conflicts import conflicts_of
 from service.tournaments.rules.events import AnyEvent, Changed, Entered, PlanChange, Reentered, Ruled
 from service.tournaments.rules.hidden_results import concealed
 from service.tournaments.rules.match_table import MatchTable
@@ -38,7 +39,7 @@ from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.series import is_sequential
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.standings import Change, Standing
-from service.tournaments.rules.state import Entrant, Round, matches
+from service.tournaments.rules.state import Conflict, Entrant, Round, matches
 from service.tournaments.rules.summary import TournamentProgress, summarise
 from service.tournaments.rules.tie_breaks import tie_breaks_of
 from service.tournaments.rules.types import CLOSED
@@ -158,6 +159,8 @@ def entrant(found: Entrant, pins: Mapping[str, str] = NO_PINS) -> entrants.Entra
         penalties=tuple(penalties),
         pin=pins.get(entered.player, UNSET),
         entered_at=entered.at,
+        team=found.team,
+        board=found.board,
     )
 
 
@@ -171,7 +174,12 @@ def played_round(running: LoadedTournament, played: Round) -> rounds.Round:
         status="closed" if all(_is_closed(running, table) for table in played.tables) else "running",
         tables=tuple(_table(running, played, table) for table in played.tables),
         byes=tuple(rounds.RoundPoints(each, points(won[each])) for each in played.byes),
+        conflicts=_conflicts(played.conflicts),
     )
+
+
+def _conflicts(found: Iterable[Conflict]) -> tuple[rounds.PairConflict, ...]:
+    return tuple(rounds.PairConflict(*each) for each in found)
 
 
 def _table(running: LoadedTournament, played: Round, table: MatchTable) -> rounds.MatchTable:
@@ -240,7 +248,8 @@ def _status(running: LoadedTournament, match: MatchTable, game: int) -> rounds.G
 def drawn(running: LoadedTournament, draw: RoundPairing) -> rounds.Pairings:
     """Return a pairing that is only a preview."""
     tables = (rounds.Pairing(each.entrants, each.group, each.bracket) for each in draw.tables)
-    return rounds.Pairings(len(running.tournament.rounds) + 1, tuple(tables), draw.byes)
+    conflicts = _conflicts(conflicts_of(running.tournament, [each.entrants for each in draw.tables]))
+    return rounds.Pairings(len(running.tournament.rounds) + 1, tuple(tables), draw.byes, conflicts)
 
 
 def _decimal(value: Fraction) -> float:

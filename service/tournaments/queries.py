@@ -11,7 +11,7 @@ from service.game.game import game_of
 from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.reading import game_index
-from service.tournaments import charts, presenters, staff
+from service.tournaments import charts, presenters, staff, team_presenters
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_visible, may
 from service.tournaments.log import LoadedTournament
@@ -33,6 +33,7 @@ from service.tournaments.rules import crosstable as crosstables
 from service.tournaments.rules import record as written
 from service.tournaments.rules.standings import standings as order
 from service.tournaments.rules.summary import TournamentProgress
+from service.tournaments.rules.team_standings import team_standings
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import slots
 from service.tournaments.store.guests import guests_in
@@ -106,7 +107,7 @@ def one_round(installation: Installation, name: str, caller: Caller | None, numb
 def standings(installation: Installation, name: str, caller: Caller | None, requested: StandingsQuery) -> Standings:
     """Return the standings of a group, a stage, or the whole tournament; raises StageNotFound."""
     running, stage = _load_stage(installation, name, caller, requested)
-    listed = order(running.tournament, stage, requested.group)
+    listed, teams = order(running.tournament, stage, requested.group), team_standings(running.tournament, stage)
     return Standings(
         tournament=name,
         version=running.tournament.version,
@@ -114,6 +115,7 @@ def standings(installation: Installation, name: str, caller: Caller | None, requ
         stage=stage,
         group=requested.group,
         standings=tuple(presenters.standing(running, each) for each in listed),
+        teams=() if requested.group is not UNSET else tuple(map(team_presenters.team_standing, teams)),
     )
 
 

@@ -45,7 +45,7 @@ def enter(installation: Installation, name: str, caller: Caller, body: EntrantBo
         organises = may(running, caller, "addEntrant")
         if organises and requested.points is not UNSET:
             check_may(running, caller, "addEntrant.points")
-        allowed = requested if organises else replace(requested, points=UNSET, rating=0)
+        allowed = requested if organises else replace(requested, points=UNSET, rating=0, team="", board=0)
         if not organises and allowed.player == caller.player:
             require_scope(caller, "play")
         registered[:] = [] if organises or allowed.player != caller.player else _own(running, caller)

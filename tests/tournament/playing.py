@@ -39,11 +39,12 @@ def play(
     log = Log(plan, seed).enter(entrants).begin()
     for _ in plan.stages:
         log.stage(*round_pairings.next_groups(log.tournament))
-        _play_stage(log, rng, quietly=quietly, leaving=leaving)
+        play_stage(log, rng, quietly=quietly, leaving=leaving)
     return log.end()
 
 
-def _play_stage(log: Log, rng: Random, *, quietly: bool, leaving: float) -> None:
+def play_stage(log: Log, rng: Random, *, quietly: bool, leaving: float) -> None:
+    """Play the current stage to its end."""
     for turn in range(MOST_TURNS):
         drawn = _drawn(log, turn)
         if drawn is None:

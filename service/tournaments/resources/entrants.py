@@ -13,11 +13,13 @@ from service.resources.problems import Problem
 from service.resources.types import BotFlag, LevelName, Moment, PlayerId
 from service.tournaments.rules.plan import MOST_POINTS, EntrantKind, WholePoints
 from service.tournaments.rules.types import (
+    Board,
     EntrantName,
     EntrantNumber,
     Reason,
     StageNumber,
     StoredReason,
+    TeamName,
     TournamentVersion,
 )
 
@@ -40,6 +42,8 @@ class EntrantRequest(Request, frozen=True):
     """The name of one of the ruleset's AI levels. Send either `level` or `player`."""
     rating: Rating = 0
     """The rating for seeding; the highest is seeded first. Default: 0."""
+    team: TeamName = ""
+    board: Board = 0
 
     excluded: ClassVar[Mapping[str, Any]] = unless_exactly_one("player", "level")
 
@@ -135,6 +139,8 @@ class Entrant(Response, frozen=True, kw_only=True):
     """The PIN of the guest. The organiser gets it from `listEntrants` and `addEntrants`. Omitted for all others."""
     entered_at: Moment
     """When the entrant entered, in UTC (RFC 3339)."""
+    team: TeamName = ""
+    board: Board = 0
 
 
 class EntrantList(Response, frozen=True):

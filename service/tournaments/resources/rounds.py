@@ -10,6 +10,7 @@ from service.resources.game_fields import IrreproducibleFlag
 from service.resources.game_places import MOST_TABLES, RoundNumber, TableNumber, TournamentId
 from service.resources.types import GameId, Moment
 from service.tournaments.rules.types import (
+    ConflictReason,
     EntrantName,
     EntrantNumber,
     EntrantNumbers,
@@ -68,6 +69,17 @@ class RoundRequest(Request, frozen=True):
             yield "reason", "Required with `tables`."
 
 
+class PairConflict(Response, frozen=True):
+    """Two entrants who meet although `keep_apart` keeps them apart."""
+
+    table: TableNumber
+    entrants: TableEntrants
+    """The two entrants."""
+    reason: ConflictReason
+    """Why they meet. `unavoidable`: each pairing of the round has at least as many such pairs. `schedule`: the round
+    robin has them meet. `bracket`: they have reached this match. `manual`: the organiser paired the round."""
+
+
 class Pairing(Response, frozen=True):
     """The entrants of a planned match."""
 
@@ -85,6 +97,8 @@ class Pairings(Response, frozen=True):
     """The tables in order."""
     byes: EntrantNumbers
     """The entrants who would have a bye."""
+    conflicts: tuple[PairConflict, ...] = ()
+    """The entrants who would meet although `keep_apart` keeps them apart. Omitted: none."""
 
 
 class RoundPoints(Response, frozen=True):
@@ -176,6 +190,8 @@ class Round(Response, frozen=True):
     sitting_out: EntrantNumbers
     """The entrants to whom the organiser gave neither a table nor a bye. Empty if the round was paired automatically.
     """
+    conflicts: tuple[PairConflict, ...] = ()
+    """The entrants who meet although `keep_apart` keeps them apart. Omitted: none."""
 
 
 class RoundList(Response, frozen=True):

@@ -6,10 +6,11 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from service.resources.base import Request, Response
-from service.tournaments.rules.events import ChangedStage
+from service.tournaments.rules.events import ChangedStage, TeamMember
 from service.tournaments.rules.limits import LEAST_TABLE, MOST_TABLE
 from service.tournaments.rules.plan import (
     MOST_ROUNDS,
+    KeepApart,
     Minutes,
     OwnTexts,
     Rounds,
@@ -49,6 +50,14 @@ class TournamentTextsRequest(OwnTexts, Request, frozen=True):
 
 class TournamentTexts(OwnTexts, Response, frozen=True):
     """What the organiser writes about a tournament, for all its readers."""
+
+
+class KeepApartRequest(KeepApart, Request, frozen=True):
+    """Entrants who do not meet. If some must, the round has as few such meetings as possible, and lists them."""
+
+
+class TeamMemberRequest(TeamMember, Request, frozen=True):
+    """An entrant with a new team."""
 
 
 class PlacePointsFields(msgspec.Struct, frozen=True):

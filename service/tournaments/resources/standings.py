@@ -18,6 +18,7 @@ from service.tournaments.rules.types import (
     GroupNumber,
     Place,
     StageNumber,
+    TeamName,
     TournamentStatus,
     TournamentVersion,
 )
@@ -76,6 +77,22 @@ class Standing(Response, frozen=True):
     is the last one."""
 
 
+class TeamStanding(Response, frozen=True):
+    """The standing of a team. The results of disqualified members do not count."""
+
+    place: Place
+    """The place, from 1, or the first one of those that the team shares."""
+    team: TeamName
+    points: float
+    """The sum of the points of the members, in the listed stage or in all. Rounded to four decimal places."""
+    wins: Count
+    """The number of games that the members have won, alone or tied."""
+    members: tuple[RoundPoints, ...]
+    """The members in the order of their boards, with their points."""
+    place_to: Place | UnsetType = UNSET
+    """The last one of the places that the team shares. Omitted: the place is not shared."""
+
+
 class Standings(Response, frozen=True, kw_only=True):
     """The standings of a tournament, of a stage or of a group."""
 
@@ -86,6 +103,9 @@ class Standings(Response, frozen=True, kw_only=True):
     group: GroupNumber | UnsetType = UNSET
     standings: tuple[Standing, ...]
     """The standings, best first. Empty before the start."""
+    teams: tuple[TeamStanding, ...] = ()
+    """The teams, best first: by points, then by wins, then by the points of board 1, of board 2, and so on. Omitted:
+    none, or a `group` is listed."""
 
 
 class CrosstableCell(Response, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from service.tournaments.rules.events import Entered, PlanChangeFields
 from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.plan import (
     ByePoints,
+    KeepApart,
     PlanTerms,
     PriorityOfPairing,
     ReplacementOfQualified,
@@ -31,8 +32,10 @@ from service.tournaments.rules.types import (
     LONGEST_NAME,
     STATED_MOMENT,
     EntrantNumber,
+    EntrantNumbers,
     Place,
     StoredReason,
+    TeamName,
     TournamentName,
 )
 
@@ -64,6 +67,8 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     """Whether places can be shared, as in `createTournament`. Omitted in records of earlier versions: false."""
     texts: TournamentTexts | UnsetType = UNSET
     """What the organiser wrote about the tournament. Omitted: nothing."""
+    keep_apart: KeepApart | UnsetType = UNSET
+    """Who does not meet. Omitted: all may meet."""
     starts_at: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")]
     """The planned time of the automatic start in UTC (RFC 3339). Empty: none."""
     round_times: tuple[Annotated[str, whole_text(STATED_MOMENT)], ...]
@@ -153,12 +158,30 @@ class RecordedStanding(Response, frozen=True):
     """The last one of the places that the entrant shares. Omitted: the place is not shared, or is the last one."""
 
 
+class RecordedTeam(Response, frozen=True):
+    """The final standing of a team."""
+
+    place: Place
+    """The place, from 1, or the first one of those that the team shares."""
+    team: TeamName
+    points: Count
+    """The sum of the points of the members, in sixtieths."""
+    wins: Count
+    """The number of games that the members won, alone or tied."""
+    members: EntrantNumbers
+    """The members in the order of their boards."""
+    by_member: tuple[Count, ...]
+    """The points of each member, in sixtieths."""
+    place_to: Place | UnsetType = UNSET
+    """The last one of the places that the team shares. Omitted: the place is not shared."""
+
+
 class TournamentRecord(Response, frozen=True):
     """The record of a tournament as canonical JSON (RFC 8785), with a chain of hashes.
 
     The record makes all pairings verifiable. Points are in sixtieths of a point, except those of the plan. The hashes
-    are computed as in `GameRecord`. The first entry is the head: all fields but `log`, `standings` and `hash`. Each
-    event and `standings` follow; the hash of `standings` is the `hash` of the record.
+    are computed as in `GameRecord`. The first entry is the head: all fields but `log`, `standings`, `teams` and `hash`.
+    Each event, `standings`, and `teams` if present follow. The last hash is the `hash` of the record.
     """
 
     format: Literal["bottega-tournament"]
@@ -184,3 +207,5 @@ class TournamentRecord(Response, frozen=True):
     """The final standings, best first."""
     hash: Digits
     """The SHA-256 of the last event's hash and the standings. It covers the whole tournament."""
+    teams: tuple[RecordedTeam, ...] = ()
+    """The final standings of the teams, best first. Omitted: none."""

@@ -37,10 +37,12 @@ from service.resources.types import (
 from service.tournaments.resources.entrants import EntrantRequest
 from service.tournaments.resources.staff import MOST_STAFF, CallerRights, StaffMember, StaffMemberRequest
 from service.tournaments.resources.stages import (
+    KeepApartRequest,
     PlacePoints,
     PlacePointsRequest,
     StageChange,
     StageRequest,
+    TeamMemberRequest,
     TournamentStage,
     TournamentTexts,
     TournamentTextsRequest,
@@ -54,6 +56,7 @@ from service.tournaments.rules.plan import (
     USUAL_POINTS,
     ByePoints,
     EntrantLimit,
+    KeepApart,
     NextRound,
     PauseSeconds,
     PlanTerms,
@@ -72,6 +75,7 @@ from service.tournaments.rules.types import (
 )
 
 MOST_LISTED = 100
+MOST_MEMBERS = 500
 TOURNAMENTS = "t"
 """First letter of cursors in the list of tournaments."""
 USUAL_SCALES = ". ".join(f"{size}: {', '.join(map(str, places))}" for size, places in USUAL_POINTS.items())
@@ -133,6 +137,8 @@ class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only
     shared_places: SharedPlaces = True
     texts: TournamentTextsRequest | UnsetType = UNSET
     """What the organiser writes about the tournament. Default: nothing."""
+    keep_apart: KeepApartRequest | UnsetType = UNSET
+    """Who does not meet. Default: all may meet."""
     starts_at: StatedMoment | UnsetType = UNSET
     """When the tournament starts automatically, in UTC (RFC 3339). It must lie in the future. Omitted: it starts with
     `startTournament`."""
@@ -174,6 +180,10 @@ class TournamentChange(PlanChangeFields, Request, frozen=True):
     rounds that do not exist yet lie in the future. Empty: none."""
     stages: Annotated[tuple[StageChange, ...], Meta(min_length=1, max_length=MOST_STAGES)] = ()
     """New lengths of stages that have not ended."""
+    keep_apart: KeepApartRequest | UnsetType = UNSET
+    """Who does not meet in later rounds, in place of all earlier values. A started round robin or bracket stays."""
+    teams: Annotated[tuple[TeamMemberRequest, ...], Meta(max_length=MOST_MEMBERS)] = ()
+    """The entrants with new teams."""
     clock: NewGameClock | UnsetType = UNSET
     absence: NewGameAbsence | UnsetType = UNSET
     staff: Annotated[tuple[StaffMemberRequest, ...], Meta(max_length=MOST_STAFF)] | UnsetType = UNSET
@@ -237,6 +247,8 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     shared_places: SharedPlaces
     texts: TournamentTexts | UnsetType = UNSET
     """What the organiser writes about the tournament. Omitted: nothing."""
+    keep_apart: KeepApart | UnsetType = UNSET
+    """Who does not meet. Omitted: all may meet."""
     starts_at: Moment | UnsetType = UNSET
     """When the tournament starts automatically, in UTC (RFC 3339). Omitted: it starts with `startTournament`."""
     round_times: tuple[Annotated[Moment, Meta(description="A time in UTC (RFC 3339).")], ...] | UnsetType = UNSET

@@ -22,6 +22,8 @@ def check_change(tournament: Tournament, change: PlanChange) -> None:
     expect(len({*numbers}) == len(numbers), "stages: each stage can be listed once")
     for each in change.stages:
         _check_stage_change(tournament, each)
+    for member in change.teams:
+        expect(member.entrant < len(tournament.entrants), f"teams: there is no entrant {member.entrant}")
     check_plan(changed(tournament.plan, change))
 
 

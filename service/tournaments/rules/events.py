@@ -155,6 +155,10 @@ class PlanChangeFields(msgspec.Struct, frozen=True, omit_defaults=True):
     """The new earliest start times of the rounds in order, in UTC (RFC 3339)."""
     stages: tuple[ChangedStage, ...] = ()
     """The stages with new lengths."""
+    keep_apart: KeepApart | UnsetType = UNSET
+    """Who does not meet in later rounds, in place of all earlier values."""
+    teams: tuple[TeamMember, ...] = ()
+    """The entrants with new teams."""
 
 
 class PlanChange(PlanChangeFields, frozen=True):
@@ -162,10 +166,6 @@ class PlanChange(PlanChangeFields, frozen=True):
 
     texts: OwnTexts | UnsetType = UNSET
     """The new texts of the organiser, in place of all earlier ones."""
-    keep_apart: KeepApart | UnsetType = UNSET
-    """Entrants who do not meet from now on, in place of all earlier ones."""
-    teams: tuple[TeamMember, ...] = ()
-    """The entrants with new teams."""
     terms: dict[str, Any] = msgspec.field(default_factory=dict)
     """Terms of future games, by name, as in `service.lobby.game_terms`."""
 

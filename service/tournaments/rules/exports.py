@@ -26,12 +26,14 @@ def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
     """Return standings as CSV (RFC 4180) with a header line and decimal points.
 
     The text starts with a byte order mark. `harmless` escapes names that a spreadsheet would read as formulas. The
-    names of all columns differ: those of tie-breaks, such as `wins`, have a prefix.
+    names of all columns differ: those of tie-breaks, such as `wins`, have a prefix. The last column is the team, if
+    there are teams.
     """
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\r\n")
     names = (f"tie_break_{name}" for name in tie_breaks_of(tournament.plan))
-    rows.writerow(["place", "entrant", "name", "player", "level", "points", *names, *AFTER_TIE_BREAKS])
+    team = ["team"] if any(each.team for each in tournament.entrants) else []
+    rows.writerow(["place", "entrant", "name", "player", "level", "points", *names, *AFTER_TIE_BREAKS, *team])
     for each in listed:
         entered = tournament.entrants[each.entrant].entered
         rows.writerow(
@@ -47,6 +49,7 @@ def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
                 *(decimal(value, PLACES) for value in each.tie_breaks),
                 *(each.played, each.wins, each.byes, "yes" if each.withdrawn else "no"),
                 *("yes" if each.disqualified else "no", each.penalty),
+                *(harmless(tournament.entrants[each.entrant].team) for _ in team),
             ]
         )
     return BOM + written.getvalue()

@@ -12,10 +12,11 @@
     log              all events in order (`service.tournaments.rules.events`), each with its `hash`
     standings        the final ones: `place`, `entrant`, `points` in sixtieths, `tie_breaks` in the order of the plan
                      with `random` last, as fractions ("7/2", "3"), `played`, `wins`, `byes` and `withdrawn`
+    teams            their final standings, in the form of `rules.team_standings`; absent if there are no teams
     hash             of the whole tournament
 
 The text is canonical JSON and a line feed. The hashes form a chain; `domain.record` describes both. The entries of the
-chain are the head (all fields except `log`, `standings` and `hash`), each event, and the standings.
+chain are the head (all fields except `log`, `standings`, `teams` and `hash`), each event, the standings, and the teams.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,11 +31,12 @@ from service.tournaments.rules.folding import fold
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.random_choice import commitment
 from service.tournaments.rules.standings import Standing, standings
+from service.tournaments.rules.team_standings import TeamStanding, team_standings
 from service.tournaments.rules.types import CLOSED
 
 FORMAT = "bottega-tournament"
 FORMAT_VERSION = 1
-AFTER_HEAD = ("log", "standings", "hash")
+AFTER_HEAD = ("log", "standings", "teams", "hash")
 """The fields of a record that do not belong to its head."""
 
 
@@ -60,7 +62,8 @@ def build(origin: Origin, log: Sequence[AnyEvent]) -> Wire:
     tournament = fold(origin.plan, origin.seed, log)
     if tournament.status not in CLOSED:
         raise NotOver
-    return seal(head(origin), [event_wire(each) for each in log], standings_wire(standings(tournament)))
+    ranked, teams = standings_wire(standings(tournament)), teams_wire(team_standings(tournament))
+    return seal(head(origin), [event_wire(each) for each in log], ranked, teams)
 
 
 def head(origin: Origin) -> Wire:
@@ -78,13 +81,16 @@ def head(origin: Origin) -> Wire:
     }
 
 
-def seal(first: Wire, log: Sequence[Wire], listed: Sequence[Wire]) -> Wire:
+def seal(first: Wire, log: Sequence[Wire], listed: Sequence[Wire], teams: Sequence[Wire] = ()) -> Wire:
     """Return a record from its head, events and standings, bound by a hash chain."""
     last, sealed = link("", canonical(first)), []
     for event in log:
         last = link(last, canonical(event))
         sealed.append({**event, "hash": last})
-    return {**first, "log": sealed, "standings": list(listed), "hash": link(last, canonical(listed))}
+    last = link(last, canonical(listed))
+    shown = {"teams": list(teams)} if teams else {}
+    last = link(last, canonical(teams)) if teams else last
+    return {**first, "log": sealed, "standings": list(listed), **shown, "hash": last}
 
 
 def plan_wire(plan: Plan) -> Wire:
@@ -104,6 +110,11 @@ def event_wire(event: AnyEvent) -> Wire:
 def standings_wire(listed: Iterable[Standing]) -> list[Wire]:
     """Return standings as JSON for a record."""
     return [{**_stated(each), "tie_breaks": [str(value) for value in each.tie_breaks]} for each in listed]
+
+
+def teams_wire(listed: Iterable[TeamStanding]) -> list[Wire]:
+    """Return the standings of teams as JSON for a record."""
+    return [dict(msgspec.json.decode(msgspec.json.encode(each))) for each in listed]
 
 
 def _stated(struct: msgspec.Struct) -> Wire:

@@ -26,9 +26,18 @@ from service.tournaments.rules.pairing_types import DrawnTable
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.random_choice import commitment
-from service.tournaments.rules.record import AFTER_HEAD, FORMAT, FORMAT_VERSION, event_wire, plan_wire, standings_wire
+from service.tournaments.rules.record import (
+    AFTER_HEAD,
+    FORMAT,
+    FORMAT_VERSION,
+    event_wire,
+    plan_wire,
+    standings_wire,
+    teams_wire,
+)
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.team_standings import team_standings
 from service.tournaments.rules.types import CLOSED
 
 
@@ -45,6 +54,7 @@ class _Form(msgspec.Struct, forbid_unknown_fields=True):
     log: list[Wire]
     standings: list[Wire]
     hash: str
+    teams: list[Wire] = []
 
 
 def verify(
@@ -68,6 +78,7 @@ def verify_alone(text: bytes) -> tuple[Wire, VerifiedTournament]:
     deal_secret = _secret(found, "deal_secret", found["deal_commitment"], deal_commitment)
     tournament = _replayed(_plan(found), seed, _events(found))
     _expect_same(found["standings"], standings_wire(standings(tournament)), "standings")
+    _expect_same(found.get("teams", []), teams_wire(team_standings(tournament)), "teams")
     return found, VerifiedTournament(found["tournament_id"], tournament, deal_secret)
 
 
@@ -81,7 +92,8 @@ def _check_hashes(found: Wire) -> None:
         last = link(last, canonical(_bare(event)))
         if event.get("hash") != last:
             raise RecordMismatch(f"{'log[0] or head' if number == 0 else f'log[{number}]'}: does not match its hash")
-    if link(last, canonical(found["standings"])) != found["hash"]:
+    last, teams = link(last, canonical(found["standings"])), found.get("teams", [])
+    if (link(last, canonical(teams)) if teams else last) != found["hash"]:
         raise RecordMismatch("standings: do not match their hash")
 
 
