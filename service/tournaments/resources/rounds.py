@@ -70,14 +70,14 @@ class RoundRequest(Request, frozen=True):
 
 
 class PairConflict(Response, frozen=True):
-    """Two entrants who meet although `keep_apart` keeps them apart."""
+    """Two entrants who meet although they should not."""
 
     table: TableNumber
     entrants: TableEntrants
     """The two entrants."""
     reason: ConflictReason
-    """Why they meet. `unavoidable`: each pairing of the round has at least as many such pairs. `schedule`: the round
-    robin has them meet. `bracket`: they have reached this match. `manual`: the organiser paired the round."""
+    """Why they meet. `unavoidable`: no pairing of the round has fewer such pairs. `schedule`: the round robin has them
+    meet. `bracket`: the knock-out does. `manual`: the organiser paired the round."""
 
 
 class Pairing(Response, frozen=True):
@@ -98,7 +98,7 @@ class Pairings(Response, frozen=True):
     byes: EntrantNumbers
     """The entrants who would have a bye."""
     conflicts: tuple[PairConflict, ...] = ()
-    """The entrants who would meet although `keep_apart` keeps them apart. Omitted: none."""
+    """Who would meet against `keep_apart`. Omitted: nobody."""
 
 
 class RoundPoints(Response, frozen=True):
@@ -191,7 +191,7 @@ class Round(Response, frozen=True):
     """The entrants to whom the organiser gave neither a table nor a bye. Empty if the round was paired automatically.
     """
     conflicts: tuple[PairConflict, ...] = ()
-    """The entrants who meet although `keep_apart` keeps them apart. Omitted: none."""
+    """Who meets against `keep_apart`. Omitted: nobody."""
 
 
 class RoundList(Response, frozen=True):

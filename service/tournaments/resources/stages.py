@@ -53,7 +53,7 @@ class TournamentTexts(OwnTexts, Response, frozen=True):
 
 
 class KeepApartRequest(KeepApart, Request, frozen=True):
-    """Entrants who do not meet. If some must, the round has as few such meetings as possible, and lists them."""
+    """Entrants who do not meet."""
 
 
 class TeamMemberRequest(TeamMember, Request, frozen=True):

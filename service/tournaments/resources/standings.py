@@ -81,16 +81,16 @@ class TeamStanding(Response, frozen=True):
     """The standing of a team. The results of disqualified members do not count."""
 
     place: Place
-    """The place, from 1, or the first one of those that the team shares."""
+    """The place, from 1; the first one of shared places."""
     team: TeamName
     points: float
-    """The sum of the points of the members, in the listed stage or in all. Rounded to four decimal places."""
+    """The points of the members, in the listed stage or in all. Rounded to four decimal places."""
     wins: Count
-    """The number of games that the members have won, alone or tied."""
+    """The number of games won, alone or tied."""
     members: tuple[RoundPoints, ...]
-    """The members in the order of their boards, with their points."""
+    """The members by board, with their points."""
     place_to: Place | UnsetType = UNSET
-    """The last one of the places that the team shares. Omitted: the place is not shared."""
+    """The last one of shared places. Omitted: the place is not shared."""
 
 
 class Standings(Response, frozen=True, kw_only=True):
@@ -104,8 +104,7 @@ class Standings(Response, frozen=True, kw_only=True):
     standings: tuple[Standing, ...]
     """The standings, best first. Empty before the start."""
     teams: tuple[TeamStanding, ...] = ()
-    """The teams, best first: by points, then by wins, then by the points of board 1, of board 2, and so on. Omitted:
-    none, or a `group` is listed."""
+    """The teams, best first: by points, by wins, then by the points of each board. Omitted: none, or with `group`."""
 
 
 class CrosstableCell(Response, frozen=True, kw_only=True):

@@ -162,18 +162,18 @@ class RecordedTeam(Response, frozen=True):
     """The final standing of a team."""
 
     place: Place
-    """The place, from 1, or the first one of those that the team shares."""
+    """The place, from 1; the first one of shared places."""
     team: TeamName
     points: Count
-    """The sum of the points of the members, in sixtieths."""
+    """The points of the members, in sixtieths."""
     wins: Count
-    """The number of games that the members won, alone or tied."""
+    """The number of games won, alone or tied."""
     members: EntrantNumbers
-    """The members in the order of their boards."""
+    """The members by board."""
     by_member: tuple[Count, ...]
     """The points of each member, in sixtieths."""
     place_to: Place | UnsetType = UNSET
-    """The last one of the places that the team shares. Omitted: the place is not shared."""
+    """The last one of shared places. Omitted: the place is not shared."""
 
 
 class TournamentRecord(Response, frozen=True):

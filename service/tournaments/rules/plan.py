@@ -157,9 +157,9 @@ class KeepApart(msgspec.Struct, frozen=True, omit_defaults=True):
         ],
         Meta(max_length=MOST_GROUPS_APART),
     ] = ()
-    """Groups of entrants, by number, who do not meet each other, such as a family. Default: none."""
+    """Groups of entrants who do not meet each other, such as a family. Default: none."""
     rounds: Rounds = 0
-    """The number of the last round in which they do not meet, counted across all stages. 0: every round. Default: 0."""
+    """The last round in which they do not meet, counted across all stages. Default: 0, every round."""
 
 
 class OwnTexts(msgspec.Struct, frozen=True, omit_defaults=True):

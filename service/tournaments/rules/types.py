@@ -40,12 +40,12 @@ TournamentStatus = Annotated[
 TournamentName = Annotated[str, UserText(LONGEST_NAME), Meta(description="The display name of the tournament.")]
 EntrantName = Annotated[str, UserText(LONGEST_NAME)]
 TeamName = Annotated[
-    str, UserText(LONGEST_NAME, shortest=0), Meta(description="The name of the team of the entrant. Empty: no team.")
+    str, UserText(LONGEST_NAME, shortest=0), Meta(description="The name of the team. Empty: none.")
 ]
 MOST_BOARD = 100
 Board = Annotated[
     int,
-    Meta(ge=0, le=MOST_BOARD, description="The board of the entrant in its team, from 1. Default: 0, no board."),
+    Meta(ge=0, le=MOST_BOARD, description="The board in the team, from 1. 0: none."),
 ]
 Reason = Annotated[str, UserText(LONGEST_REASON)]
 StoredReason = Annotated[str, UserText(LONGEST_REASON, shortest=0)]

@@ -32,6 +32,7 @@ export type BracketSlot = Schemas["BracketSlot"];
 export type Crosstable = Schemas["Crosstable"];
 export type CrosstableRow = Schemas["CrosstableRow"];
 export type Standing = Schemas["Standing"];
+export type Standings = Schemas["Standings"];
 export type Entrant = Schemas["Entrant"];
 export type Round = Schemas["Round"];
 export type MatchTable = Schemas["MatchTable"];

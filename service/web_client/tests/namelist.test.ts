@@ -26,6 +26,23 @@ test("a file separates by semicolons or commas, and quotes what contains them", 
   ]);
 });
 
+test("a team stands in brackets, or in a column", () => {
+  deepEqual(readNames("1. Ada [Rooks]\nBruno [Blue Bishops]; 1500\n[Rooks]"), [
+    { name: "Ada", team: "Rooks" },
+    { name: "Bruno", rating: 1500, team: "Blue Bishops" },
+    { name: "[Rooks]" },
+  ]);
+  deepEqual(readNames("Name\tTeam\tBoard\tRating\nAda\tRooks\t1\t1500\nBruno\t\t\t1400\nCyril\tRooks\tfirst"), [
+    { name: "Ada", rating: 1500, team: "Rooks", board: 1 },
+    { name: "Bruno", rating: 1400 },
+    { name: "Cyril", team: "Rooks" },
+  ]);
+  deepEqual(readNames('jméno,družstvo\n"Nová, Jana",Věže\npl_0a1b,Věže'), [
+    { name: "Nová, Jana", team: "Věže" },
+    { player: "pl_0a1b", team: "Věže" },
+  ]);
+});
+
 test("ten thousand lines are read", () => {
   deepEqual(readNames("Ada\n".repeat(10_000)).length, 10_000);
 });

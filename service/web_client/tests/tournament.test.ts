@@ -138,14 +138,27 @@ test("a change names only the differences", () => {
     max_entrants: 8,
     stages: [{ format: "swiss", rounds: 3 }],
     texts: { house_rules: ["Be kind."], metadata: { season: "1" } },
+    keep_apart: { rounds: 2, groups: [[0, 1]] },
   });
+  const apart = { mates_apart: false, apart_rounds: 2 };
   const texts = { description: "", house_rules: "Be kind.", label: "" };
-  const same = { name: "Cup", most: 8, begins: "", rounds: 3, reason: " ", ...texts };
-  const other = { name: " Bowl ", most: 9, begins: "", rounds: 4, reason: "More.", ...texts, label: "fridays" };
+  const same = { name: "Cup", most: 8, begins: "", rounds: 3, reason: " ", ...texts, ...apart };
+  const other = {
+    name: " Bowl ",
+    most: 9,
+    begins: "",
+    rounds: 4,
+    reason: "More.",
+    ...texts,
+    label: "fridays",
+    ...apart,
+    mates_apart: true,
+  };
   deepEqual(patchBody(tournament, same), {});
   deepEqual(patchBody(tournament, other), {
     name: "Bowl",
     texts: { house_rules: ["Be kind."], label: "fridays", metadata: { season: "1" } },
+    keep_apart: { team_mates: true, rounds: 2, groups: [[0, 1]] },
     max_entrants: 9,
     stages: [{ stage: 0, rounds: 4 }],
     reason: "More.",

@@ -8,6 +8,7 @@ import { FormDialog } from "./formdialog";
 import { localTime, patchBody } from "./model";
 import { OwnTextFields } from "./owntextfields";
 import type { PageProps } from "./page";
+import { TeamMatesApart } from "./teamfields";
 
 const MOST_ENTRANTS = 1024;
 const MOST_ROUNDS = 100;
@@ -26,6 +27,8 @@ export function EditDialog({ data: { tournament }, account: { key: token }, clos
     description: tournament.texts?.description ?? "",
     house_rules: (tournament.texts?.house_rules ?? []).join("\n"),
     label: tournament.texts?.label ?? "",
+    mates_apart: tournament.keep_apart?.team_mates ?? false,
+    apart_rounds: tournament.keep_apart?.rounds ?? 0,
   });
   const set = (part: Partial<typeof values>) => setValues({ ...values, ...part });
   const send = () =>
@@ -63,6 +66,7 @@ export function EditDialog({ data: { tournament }, account: { key: token }, clos
           change={(rounds) => set({ rounds })}
         />
       ) : null}
+      <TeamMatesApart values={values} set={set} />
       <OwnTextFields values={values} set={set} />
       <Reason value={values.reason} change={(reason) => set({ reason })} />
     </FormDialog>

@@ -13,13 +13,14 @@ import { Count, Reason } from "./fields";
 import { FormDialog } from "./formdialog";
 import { takesLate } from "./model";
 import type { PageProps } from "./page";
+import { TeamDialog } from "./teamfields";
 
 const MOST_PENALTY = 1000;
 
 type EntrantsProps = PageProps & { isOpen: boolean };
 type RowProps = PageProps & { entrant: Entrant };
 /** What an organiser does to an entrant. */
-type Verb = "withdraw" | "reenter" | "disqualify" | "penalty";
+type Verb = "team" | "withdraw" | "reenter" | "disqualify" | "penalty";
 
 export function Entrants({ isOpen, ...props }: EntrantsProps) {
   const { tournament, entrants } = props.data;
@@ -100,6 +101,7 @@ function notesOf(tournament: Tournament, entrant: Entrant, texts: GameTexts) {
   const notes = [
     entrant.level ? texts.name("level", entrant.level) : "",
     entrant.rating ? t("rated_as", { rating: entrant.rating }) : "",
+    teamOf(entrant),
     entrant.guest ? t("guest") : "",
     entrant.pin && !isEnded(tournament) ? t("pin_of", { pin: entrant.pin }) : "",
     stateOf(entrant),
@@ -107,6 +109,10 @@ function notesOf(tournament: Tournament, entrant: Entrant, texts: GameTexts) {
     awaitsCheckIn(tournament, entrant) && entrant.checked_in ? t("checked_in") : "",
   ];
   return notes.filter((each) => each && each !== entrant.name).join(" · ");
+}
+
+function teamOf({ team = "", board }: Entrant) {
+  return team && board ? t("team_board", { team: isolateRtl(team), board }) : isolateRtl(team);
 }
 
 function stateOf({ disqualified, withdrawn }: Entrant) {
@@ -119,6 +125,7 @@ function verbsFor(tournament: Tournament, { withdrawn, disqualified }: Entrant) 
   if (tournament.status === "cancelled") return [];
   const isRunning = tournament.seed !== undefined && !isEnded(tournament);
   const verbs: [Verb, boolean][] = [
+    ["team", !isEnded(tournament)],
     ["withdraw", !isEnded(tournament) && !withdrawn],
     ["reenter", withdrawn],
     ["disqualify", isRunning && !disqualified],
@@ -131,6 +138,7 @@ type DialogProps = RowProps & { close: () => void };
 
 /** The dialog for the reason of what the organiser does. */
 function VerbDialog({ verb, ...props }: DialogProps & { verb: Verb }) {
+  if (verb === "team") return <TeamDialog {...props} />;
   if (verb === "penalty") return <Penalty {...props} />;
   const { entrant, data, account, close } = props;
   const given = { tournament: data.tournament.tournament, entrant: entrant.entrant };

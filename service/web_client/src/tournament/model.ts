@@ -1,7 +1,7 @@
 /** Pure functions on the data of a tournament. */
 
 import type { Entrant, EventFields, MatchGame, MatchTable, Round, Standing, Tournament } from "../types";
-import { type OwnTextValues, textsOf, WITH_LATE_ENTRIES } from "./plan";
+import { type ApartValues, apartOf, type OwnTextValues, textsOf, WITH_LATE_ENTRIES } from "./plan";
 
 /** Who sits at which table of a round that is not created yet. */
 export type Pairings = { tables: { entrants: number[] }[]; byes: number[] };
@@ -61,7 +61,7 @@ export function scoreOf({ games }: MatchTable, entrant: number): number | undefi
   return scores.length ? scores.reduce((sum, each) => sum + each, 0) : undefined;
 }
 
-const ENTRANT_EVENTS = ["entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised"];
+const ENTRANT_EVENTS = ["changed", "entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised"];
 
 /** Return what to fetch after some log entries; all rounds if one was deleted. */
 export function staleParts(events: EventFields[]) {
@@ -81,13 +81,14 @@ export function localTime(at: string | undefined) {
 }
 
 /** What the dialog of changes holds. */
-export type ChangedValues = OwnTextValues & {
-  name: string;
-  most: number;
-  begins: string;
-  rounds: number;
-  reason: string;
-};
+export type ChangedValues = OwnTextValues &
+  ApartValues & {
+    name: string;
+    most: number;
+    begins: string;
+    rounds: number;
+    reason: string;
+  };
 
 /** Return the texts of the organiser if they have changed; those for programs stay. */
 function changedTexts({ texts = {} }: Tournament, values: OwnTextValues) {
@@ -97,12 +98,23 @@ function changedTexts({ texts = {} }: Tournament, values: OwnTextValues) {
   return isSame ? {} : { texts: { ...now, ...(metadata ? { metadata } : {}) } };
 }
 
+/** Return who does not meet if this has changed; groups stay. */
+function changedApart(
+  { keep_apart: { groups, team_mates = false, rounds = 0 } = {} }: Tournament,
+  values: ApartValues,
+) {
+  const isSame = team_mates === values.mates_apart && rounds === values.apart_rounds;
+  return isSame ? {} : { keep_apart: { ...apartOf(values), ...(groups ? { groups } : {}) } };
+}
+
 /** Return the fields of a `PATCH` request that have changed. */
-export function patchBody(tournament: Tournament, { name, most, begins, rounds, reason, ...texts }: ChangedValues) {
+export function patchBody(tournament: Tournament, values: ChangedValues) {
+  const { name, most, begins, rounds, reason, description, house_rules, label } = values;
   const at = tournament.stage ?? 0;
   return {
     ...(name.trim() === tournament.name ? {} : { name: name.trim() }),
-    ...changedTexts(tournament, texts),
+    ...changedTexts(tournament, { description, house_rules, label }),
+    ...changedApart(tournament, values),
     ...(most === tournament.max_entrants ? {} : { max_entrants: most }),
     ...(begins === localTime(tournament.starts_at) ? {} : { starts_at: begins ? new Date(begins).toISOString() : "" }),
     ...(rounds === (tournament.stages[at].rounds ?? 0) ? {} : { stages: [{ stage: at, rounds }] }),

@@ -43,43 +43,51 @@ export type OwnTextValues = {
   label: string;
 };
 
-/** Values of the form. */
-export type FormValues = OwnTextValues & {
-  name: string;
-  ruleset: string;
-  options: Record<string, OptionValue | undefined>;
-  stages: StageValues[];
-  /** the points of each place by table size, such as "12, 6, 0"; empty for the usual ones */
-  points: Record<number, string>;
-  /** empty for the points of the first place */
-  bye_points: string;
-  tie_breaks: TieBreak[];
-  pairing_priority: Choice<"pairing_priority">;
-  replacement: Choice<"replacement">;
-  shared_places: boolean;
-  games: number;
-  deal: Choice<"deal">;
-  clock: Choice<"clock">["kind"] | "none";
-  seconds: number;
-  days: number;
-  on_timeout: NonNullable<Choice<"absence">["on_timeout"]> | "usual";
-  /** the level that plays for an absent player */
-  level: string;
-  no_show_limit: number;
-  rated: boolean;
-  visibility: Choice<"visibility">;
-  spectators: Choice<"spectators">["kind"];
-  registration: Choice<"registration">;
-  max_entrants: number;
-  check_in: boolean;
-  late_entries: boolean;
-  late_points: number;
-  begins: string;
-  next_round: Choice<"next_round">;
-  pause_minutes: number;
-  round_times: string[];
-  levels: Record<string, number>;
+/** Whether team mates meet. */
+export type ApartValues = {
+  mates_apart: boolean;
+  /** the last round in which they do not meet; 0: every round */
+  apart_rounds: number;
 };
+
+/** Values of the form. */
+export type FormValues = OwnTextValues &
+  ApartValues & {
+    name: string;
+    ruleset: string;
+    options: Record<string, OptionValue | undefined>;
+    stages: StageValues[];
+    /** the points of each place by table size, such as "12, 6, 0"; empty for the usual ones */
+    points: Record<number, string>;
+    /** empty for the points of the first place */
+    bye_points: string;
+    tie_breaks: TieBreak[];
+    pairing_priority: Choice<"pairing_priority">;
+    replacement: Choice<"replacement">;
+    shared_places: boolean;
+    games: number;
+    deal: Choice<"deal">;
+    clock: Choice<"clock">["kind"] | "none";
+    seconds: number;
+    days: number;
+    on_timeout: NonNullable<Choice<"absence">["on_timeout"]> | "usual";
+    /** the level that plays for an absent player */
+    level: string;
+    no_show_limit: number;
+    rated: boolean;
+    visibility: Choice<"visibility">;
+    spectators: Choice<"spectators">["kind"];
+    registration: Choice<"registration">;
+    max_entrants: number;
+    check_in: boolean;
+    late_entries: boolean;
+    late_points: number;
+    begins: string;
+    next_round: Choice<"next_round">;
+    pause_minutes: number;
+    round_times: string[];
+    levels: Record<string, number>;
+  };
 
 /** In their usual order; `random` comes last and is not listed. */
 export const TIE_BREAKS: TieBreak[] = ["opponents", "head_to_head", "difference", "wins"];
@@ -116,6 +124,8 @@ export const DEFAULTS: FormValues = {
   pairing_priority: "points",
   replacement: "group",
   shared_places: true,
+  mates_apart: false,
+  apart_rounds: 0,
   games: 1,
   deal: "game",
   clock: "per_decision",
@@ -176,6 +186,7 @@ export function tournamentBody(
     pairing_priority,
     replacement,
     shared_places,
+    ...(values.mates_apart ? { keep_apart: apartOf(values) } : {}),
     games,
     deal,
     ...clockOf(values),
@@ -197,6 +208,12 @@ export function tournamentBody(
     ),
   };
 }
+
+/** Return who does not meet. */
+export const apartOf = ({ mates_apart, apart_rounds }: ApartValues) => ({
+  team_mates: mates_apart,
+  ...(apart_rounds ? { rounds: apart_rounds } : {}),
+});
 
 const moment = (local: string) => new Date(local).toISOString();
 

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { tournamentText as t } from "../i18n";
 import type { Round, Tournament } from "../types";
+import { Conflicts } from "./conflicts";
 import { seriesArguments } from "./model";
 import type { PageProps } from "./page";
 import { splitTables } from "./parts";
@@ -84,6 +85,7 @@ function RoundByRound({ rounds, ...props }: RoundByRoundProps) {
           <strong>{t("sitting_out")}</strong> {round.sitting_out.map((entrant) => props.nameOf(entrant)).join(", ")}
         </p>
       ) : null}
+      <Conflicts rounds={[round]} nameOf={props.nameOf} />
     </section>
   );
 }
@@ -107,6 +109,7 @@ function Arena(props: PageProps) {
           <TableCard key={`${round.round}-${table.table}`} {...props} round={round} table={table} isArena />
         ))}
       </ul>
+      <Conflicts rounds={props.data.rounds} nameOf={props.nameOf} />
       {sorted.length > most ? (
         <p class="row">
           <button type="button" class="quiet" onClick={() => setMost(most + PAGE_SIZE)}>

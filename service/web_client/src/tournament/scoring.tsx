@@ -4,6 +4,7 @@ import { tournamentText as t } from "../i18n";
 import { Choice, Switch, Text } from "./fields";
 import type { PartProps } from "./form";
 import { changeTieBreak, type FormValues, sizesOf, TIE_BREAKS, type TieBreak } from "./plan";
+import { TeamMatesApart } from "./teamfields";
 
 const MOST_LETTERS = 60;
 const PRIORITIES: FormValues["pairing_priority"][] = ["points", "seats"];
@@ -120,6 +121,7 @@ function Pairing({ values, set }: PartProps) {
           value={values.shared_places}
           change={(shared_places) => set({ shared_places })}
         />
+        <TeamMatesApart values={values} set={set} />
       </div>
     </details>
   );

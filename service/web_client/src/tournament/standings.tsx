@@ -10,6 +10,7 @@ import { byStage, formatNumber } from "./model";
 import type { ShownProps } from "./page";
 import { placeText } from "./places";
 import { PointsCell, RankCells, RankedTable, RankHeads } from "./ranked";
+import { Teams } from "./teams";
 
 export function Standings({ data: { tournament }, account, nameOf, data }: ShownProps) {
   const [group, choose] = useState<number>();
@@ -62,12 +63,14 @@ export function Standings({ data: { tournament }, account, nameOf, data }: Shown
                 name={nameOf(row.entrant)}
                 isOwn={row.entrant === own}
                 isOver={tournament.status === "over"}
+                team={data.entrants[row.entrant]?.team}
               />
             ))}
           </tbody>
         ))}
       </RankedTable>
       {value && !rows.length ? <p class="faint">{t("nothing_yet")}</p> : null}
+      {value?.teams ? <Teams teams={value.teams} nameOf={nameOf} /> : null}
     </section>
   );
 }
@@ -104,13 +107,21 @@ type TieBreak = Standing["tie_breaks"][number]["tie_break"];
 /** Whether a tie-break has a column of its own: the wins always have one, and a random draw is no achievement. */
 const isShown = (tieBreak: TieBreak) => tieBreak !== "random" && tieBreak !== "wins";
 
-type RowProps = { row: Standing; place: string; name: string; isOwn: boolean; isOver: boolean };
+type RowProps = { row: Standing; place: string; name: string; isOwn: boolean; isOver: boolean; team?: string };
 
-function Row({ row, place, name, isOwn, isOver }: RowProps) {
+function Row({ row, place, name, isOwn, isOver, team }: RowProps) {
   const podium = isOver && row.place <= 3 ? `podium place-${row.place}` : "";
   return (
     <tr class={`${podium} ${isOwn ? "own" : ""} ${row.withdrawn ? "withdrawn" : ""}`}>
       <RankCells place={place} name={name}>
+        {team ? (
+          <>
+            {" "}
+            <small class="faint">
+              <bdi>{team}</bdi>
+            </small>
+          </>
+        ) : null}
         <Notes row={row} />
       </RankCells>
       <PointsCell points={row.points} />

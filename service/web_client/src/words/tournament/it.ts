@@ -15,9 +15,13 @@ export default {
   after_round: "dopo il turno {round}",
   all: "Tutti",
   all_games: "Tutte le partite dell’incontro",
+  apart_rounds: "Ultimo turno in cui non si incontrano",
+  apart_rounds_note: "0: tutti i turni.",
   are_you_guest: "Sei un ospite di questo torneo?",
   arena_minutes: "Durata dell’arena in minuti",
   arena_minutes_note: "0: finché ognuno non ha giocato il numero di incontri indicato.",
+  board: "Posto nella squadra",
+  board_note: "A partire da 1. 0: nessuno.",
   bracket: "Tabellone",
   bracket_part:
     "{part, select, winners {Tabellone dei vincitori} losers {Tabellone dei perdenti} final {Finale} other {}}",
@@ -52,6 +56,8 @@ export default {
   comparison: "{number}º criterio",
   computers: "Computer",
   computers_note: "Numero di giocatori computer per ogni forza. Altri possono iscriversi dopo.",
+  conflict:
+    "Tavolo {table}: {names} ({reason, select, unavoidable {in questo turno non si può evitare} schedule {per il calendario del girone} bracket {per il tabellone} other {abbinati dall’organizzatore}})",
   copy_entry_link: "Copia il link per iscriversi",
   correct_result: "Interrompi e correggi",
   correction_note:
@@ -135,10 +141,13 @@ export default {
   match_score: "Punteggio dell’incontro",
   match_status: "{status, select, running {in corso} other {concluso}}",
   matches_each: "Incontri per iscritto",
+  mates_apart: "I compagni di squadra non si incontrano",
+  mates_apart_note: "Se alcuni devono incontrarsi, il turno li elenca con il motivo.",
   matrix_note:
     "Punti vinti ai tavoli condivisi con ogni avversario. Le intestazioni delle colonne sono le posizioni degli " +
     "avversari.",
   max_entrants: "Numero massimo di iscritti",
+  met_anyway: "Si incontrano, anche se non dovrebbero:",
   minutes: "Minuti",
   minutes_per_game: "Minuti per partita",
   more: "Mostra altri",
@@ -148,7 +157,7 @@ export default {
   name_staff: "Aggiungi allo staff",
   names_list: "Nomi, uno per riga",
   names_list_note:
-    "Puoi anche incollare righe di un foglio di calcolo: nome, punteggio, ID del giocatore. Gli ospiti non hanno bisogno di un account: dai loro il PIN.",
+    "Puoi anche incollare righe di un foglio di calcolo: nome, punteggio, ID del giocatore. La squadra va tra parentesi quadre, “Ada [Torri]”, o in una colonna intitolata “squadra”. Gli ospiti non hanno bisogno di un account: dai loro il PIN.",
   next_game_at: "prossima partita: {at}",
   next_named: "{next, select, automatic {Automaticamente} other {Dall’organizzatore}}",
   next_round: "Il prossimo turno",
@@ -252,6 +261,7 @@ export default {
     "partite di fila}}}}",
   set_result: "Imposta il risultato",
   set_result_note: "Sostituisce il risultato delle partite. La classifica cambia subito.",
+  set_team: "Imposta la squadra",
   shared_places: "Chi è in perfetta parità condivide il posto",
   shared_places_note: "I due sconfitti in semifinale sono allora terzi e quarti a pari merito.",
   signature: "Firma",
@@ -298,6 +308,10 @@ export default {
   tables_closed_of: "Tavoli conclusi",
   tables_played: "{running} in corso, {all} in tutto",
   take_part: "Partecipa",
+  team: "Squadra",
+  team_board: "{team}, posto {board}",
+  team_may: "Squadra (vuoto: nessuna)",
+  teams: "Squadre",
   the_games: "Partite",
   the_tournament: "Torneo",
   tie_break:
