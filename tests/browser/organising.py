@@ -17,9 +17,10 @@ FORMATS = ("Swiss", "Round robin", "Knock-out", "Double knock-out", "Arena")
 NOT_ON_THE_PAGE = {
     "rules_version": "the page creates games of the latest rules",
     "texts.metadata": "it is for programs",
+    "keep_apart.groups": "its entrants enter later",
 }
 """The settings that the founding page does not offer, and why."""
-NESTED = {"stages": "StageRequest", "texts": "TournamentTextsRequest"}
+NESTED = {"stages": "StageRequest", "texts": "TournamentTextsRequest", "keep_apart": "KeepApartRequest"}
 """Settings with settings of their own, and their schemas."""
 GUESTS = [f"Guest {number}" for number in range(1, 20)]
 """Nineteen guests; two players, a late guest and a late player make 23."""

@@ -197,7 +197,7 @@ def test_a_change_cannot_name_an_entrant_who_does_not_exist():
     assert log.may(Changed, change=PlanChange(teams=(TeamMember(1, "A"),))) == ""
 
 
-def test_many_entrants_with_several_labels_are_kept_apart():
+def test_no_round_of_many_entrants_with_several_labels_has_conflicts():
     rng = Random(3)
     groups = tuple(tuple(rng.sample(range(40), 4)) for _ in range(8))
     for form, size in product(("swiss", "knockout", "arena", "round_robin"), (3, 4)):

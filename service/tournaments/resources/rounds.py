@@ -98,7 +98,7 @@ class Pairings(Response, frozen=True):
     byes: EntrantNumbers
     """The entrants who would have a bye."""
     conflicts: tuple[PairConflict, ...] = ()
-    """Who would meet against `keep_apart`. Omitted: nobody."""
+    """The pairs that would meet against `keep_apart`. Omitted: none."""
 
 
 class RoundPoints(Response, frozen=True):
@@ -191,7 +191,7 @@ class Round(Response, frozen=True):
     """The entrants to whom the organiser gave neither a table nor a bye. Empty if the round was paired automatically.
     """
     conflicts: tuple[PairConflict, ...] = ()
-    """Who meets against `keep_apart`. Omitted: nobody."""
+    """The pairs that meet against `keep_apart`. Omitted: none."""
 
 
 class RoundList(Response, frozen=True):

@@ -39,9 +39,7 @@ TournamentStatus = Annotated[
 ]
 TournamentName = Annotated[str, UserText(LONGEST_NAME), Meta(description="The display name of the tournament.")]
 EntrantName = Annotated[str, UserText(LONGEST_NAME)]
-TeamName = Annotated[
-    str, UserText(LONGEST_NAME, shortest=0), Meta(description="The name of the team. Empty: none.")
-]
+TeamName = Annotated[str, UserText(LONGEST_NAME, shortest=0), Meta(description="The name of the team. Empty: none.")]
 MOST_BOARD = 100
 Board = Annotated[
     int,

@@ -1,7 +1,7 @@
-"""Assign entrants to the positions of a schedule so that those who should not meet do so as rarely or late as possible.
+"""Assign entrants to the positions of a schedule so that few clash: entrants who should not meet.
 
-The rounds with the fewest such meetings come first. A schedule in which all meet still has each meeting. Then only
-those in the first rounds can be avoided, if the plan limits the wish to them.
+The rounds with the fewest clashes come first. In a schedule in which all meet, all clashes remain. Only those in the
+first rounds can be avoided, if the plan limits the wish to them.
 
 The search swaps entrants while this helps. It starts from a random order, from entrants sorted by label, and from
 entrants of each label far apart. `MOST_WEIGHED` limits its work.

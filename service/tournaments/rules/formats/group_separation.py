@@ -8,8 +8,8 @@ Each tier is assigned to its places at the least cost, given the tiers before. T
 long as this helps, up to `MOST_WEIGHED` swaps. Tiers of more than `FEW` entrants are not assigned. Brackets of up to
 `FEW` entrants are tried `TRIES` times.
 
-Common labels weigh more than groups. If entrants with a common label still meet in the first round and need not, the
-pairs of up to `MOST_MATCHED` entrants are matched anew, also those with byes; then all entrants can swap.
+Common labels weigh more than groups. Entrants with a common label may still meet in the first round. If they need not,
+the pairs and byes of the first round are matched again, up to `MOST_MATCHED` entrants. Then all entrants can swap.
 """
 
 from collections import Counter, defaultdict
