@@ -60,7 +60,7 @@ def _entered(tournament: Tournament, stage: Stage, labels: Labels) -> list[int]:
     order = sorted(drawn, key=lambda each: -tournament.entrants[each].entered.rating)
     if not labels or not traits_of(stage).is_knockout or stage.table_size > LEAST_TABLE:
         return order
-    return keep_apart(order, bracket_tiers(len(order)), {each: each for each in order}, labels)
+    return keep_apart(order, bracket_tiers(len(order)), {}, labels)
 
 
 def _qualified(tournament: Tournament, stage: Stage, labels: Labels) -> list[int]:

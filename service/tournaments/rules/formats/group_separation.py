@@ -26,6 +26,7 @@ TRIES, FEW, MOST_MATCHED = 4, 128, 512
 MOST_WEIGHED = 40_000
 CLASH = 1 << 40
 """Weight of a clash in the first round, relative to the squared distance from the seeding."""
+MOST_EXPONENT = 13
 WORSE = 64
 """Weight of one more group member in a part, relative to the enclosing part."""
 
@@ -41,10 +42,8 @@ def keep_apart(
 
     Entrants with a common label meet as late as possible before that.
     """
-    heavy = max(0, len(order) - 1).bit_length()
-    groups: Groups = {
-        each: [(0, group_of[each]), *((heavy, label) for label in sorted(labels.get(each, ())))] for each in order
-    }
+    heavy = _exponent(len(order)) if group_of else 0
+    groups = {each: _weighted(each, group_of, labels, heavy) for each in order}
     found = _best(order, tiers, groups)
     if not labels or len(order) > MOST_MATCHED or not _first_round_clashes(found, labels):
         return found
@@ -52,6 +51,17 @@ def keep_apart(
     if _first_round_clashes(matched, labels) == _first_round_clashes(found, labels):
         return found
     return _best(matched, [0] * len(order), groups, rearranges=False)
+
+
+def _weighted(entrant: int, group_of: Mapping[int, int], labels: Labels, heavy: int) -> Sequence[tuple[int, Hashable]]:
+    own = [(0, group_of[entrant])] if entrant in group_of else []
+    return [*own, *((heavy, label) for label in sorted(labels.get(entrant, ())))]
+
+
+def _exponent(count: int) -> int:
+    """Return the exponent of the weight of labels. The costs of a matching are limited."""
+    levels = max(0, count - 1).bit_length() - 1
+    return max(0, min(levels, MOST_EXPONENT - levels))
 
 
 def _best(order: Sequence[int], tiers: Sequence[int], groups: Groups, *, rearranges: bool = True) -> list[int]:
