@@ -54,9 +54,8 @@ def test_team_mates_do_not_meet_and_their_team_has_a_place(open_page, service, o
         decide(service, path, organiser)
     page.wait_for_selector(".cup-status.over", timeout=PATIENCE)
     shown = requested(service, f"{path}/standings")["teams"]
-    rows = page.locator(".cup-teams tbody tr")
-    assert rows.count() == len(shown) == 2
-    assert rows.first.locator("bdi").inner_text() == shown[0]["team"]
+    page.locator(".cup-teams tbody tr:first-child bdi", has_text=shown[0]["team"]).wait_for(timeout=PATIENCE)
+    assert page.locator(".cup-teams tbody tr").count() == len(shown) == 2
     page.evaluate(ALL_OPEN)
     assert page.evaluate(STICKS_OUT) == 0
     assert_axe_is_content(page, SCHEMES)

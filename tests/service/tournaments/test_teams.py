@@ -6,7 +6,7 @@ from service.tournaments.rules.verification import verify
 from tests.service.examples.cups import cup
 from tests.service.helpers.client.responses import reports
 from tests.service.helpers.players.player import player
-from tests.service.helpers.tournaments import SWISS, entries, found, new_players, organiser, play_round, rounds
+from tests.service.helpers.tournaments import entries, found, new_players, organiser, play_round, rounds
 
 TEAM_MATES = {"team_mates": True}
 
@@ -112,7 +112,7 @@ def test_the_standings_have_the_teams(service):
 def test_the_record_has_the_teams(service):
     who, address = two_teams(service, keep_apart=TEAM_MATES)
     assert who.post(f"{address}/start").status_code == 200
-    for _ in range(SWISS["rounds"]):
+    for _ in range(2):
         play_round(service, who, address)
     shown, text = who.get(f"{address}/standings").json["teams"], who.get(f"{address}/record").data
     verify(text)
