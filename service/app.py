@@ -70,6 +70,7 @@ from service.docs import routes
 from service.matchmaking import api as seeks
 from service.resources.contract import ContractQuery
 from service.resources.problems import FieldError, Problem
+from service.seasons import api as seasons
 from service.settings import Settings
 from service.telemetry import context, metrics
 from service.tournaments.api import (
@@ -92,7 +93,7 @@ RULESETS_PARAMETER = "rulesets"
 MOST_SELECTIONS = 32
 """The number of contracts that a process keeps encoded, of a megabyte at most."""
 
-TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, calendars, tournament_events)
+TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, calendars, tournament_events, seasons)
 RESOURCES = (
     *(
         rulesets,

@@ -20,6 +20,7 @@ from service.lobby.subjects import CREATED_GAMES, INVITATIONS, SEATS
 from service.matchmaking.subject import SEEKS
 from service.players.subjects import BOTS, KEYS, PRESENCE, PROFILES
 from service.reading.subject import RECORD_CHECKS, RECORDS
+from service.seasons.subject import SEASONS
 from service.settings import Settings
 from service.streams.subject import FEEDS
 from service.tournaments.subject import TOURNAMENTS
@@ -30,6 +31,7 @@ SUBJECTS = (
     KEYS,
     WEBHOOKS,
     SEEKS,
+    SEASONS,  # before tournaments
     TOURNAMENTS,
     INVITATIONS,
     BLOCKS,

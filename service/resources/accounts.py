@@ -16,7 +16,7 @@ from service.resources.players import InvitedBy, ListedKey, PlayerName, SeatedBy
 from service.resources.queues import ActionQueue
 from service.resources.ratings import Alias, PoolId, PoolRating, RatedGame
 from service.resources.seeks import Seek
-from service.resources.types import MOST_SEATS, BotFlag, GameId, Moment, OwnerId, PlayerId, SeatNumber
+from service.resources.types import MOST_SEATS, BotFlag, GameId, Moment, OwnerId, PlayerId, SeasonId, SeatNumber
 from service.resources.webhooks import Webhook
 
 LONGEST_IDENTITY_TOKEN = 16 * 1024
@@ -116,6 +116,8 @@ class PlayerExport(Response, frozen=True, kw_only=True):
     """The seeks of the player, oldest first, until a day after their end."""
     tournaments: tuple[TournamentId, ...]
     """The ids of the tournaments that the player organises or has an entrant in, in the order of the ids."""
+    seasons: tuple[SeasonId, ...]
+    """The ids of the seasons that the player organises, in the order of the ids."""
     ratings: tuple[PoolRating, ...]
     """The current ratings of the player, in the order of the pools' ids."""
     rated_games: tuple[ExportedRatedGame, ...]

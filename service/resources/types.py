@@ -30,6 +30,7 @@ Moment = Annotated[str, whole_text("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2
 """A time, UTC (RFC 3339). Date types of clients would lose the microseconds or write another time zone."""
 
 PlayerId = Annotated[str, whole_text("^pl_[a-z0-9]{20}$")]
+SeasonId = Annotated[str, whole_text("^sn_[a-z0-9]{20}$", description="The id of the season, as used in URLs.")]
 BotFlag = Annotated[
     bool, Meta(description="True if the player is a bot: a program plays for it. Omitted for human players.")
 ]

@@ -129,6 +129,7 @@ def test_an_unknown_token_is_rejected(valid, operation):
     "invalid_token",
     "The player key is unknown.",
     *("createGame", "claimSeat", "createPlayer", "getPlayer", "getPlayerCalendar", "listSeeks", "listTournaments"),
+    *("getSeason", "listSeasons"),
     "signInGuest",
     *OF_TOURNAMENTS,
 )

@@ -18,9 +18,12 @@ NAMING = {"service/app.py", "service/assembly.py"}
 REMOVED = {
     "blocks": ("/blocked-players", "blocked_players"),
     "matchmaking": ("/seeks", "seeks"),
+    "seasons": ("/seasons", "seasons"),
     "tournaments": ("/tournaments", "tournaments"),
 }
 """For each package a part of its URLs, and its list in an export."""
+ON_TOP = {"tournaments": ["seasons"]}
+"""The packages that import a package, and that are removed with it."""
 
 
 class Remover(ast.NodeTransformer):
@@ -41,8 +44,15 @@ class Remover(ast.NodeTransformer):
 
 
 def without(place, package):
-    """Copy the service without a package; return the modules that named it."""
+    """Copy the service without a package and those on top of it; return the modules that named it."""
     copytree(ROOT / "service", place / "service", ignore=ignore_patterns("__pycache__"))
+    for each in ON_TOP.get(package, ()):
+        remove(place, each)
+    return remove(place, package)
+
+
+def remove(place, package):
+    """Remove a package from a copy of the service; return the modules that named it."""
     rmtree(place / "service" / package)
     naming = set()
     for module in (place / "service").rglob("*.py"):
@@ -65,11 +75,12 @@ def test_a_service_without_a_package_serves_all_others(redis_url, tmp_path, pack
     )
     assert run.returncode == 0, run.stderr
     found = json.loads(run.stdout)
+    removed = {name, *ON_TOP.get(package, ())}
     assert [each for each in found.pop("paths") if url in each] == []
     assert found == {
         "statuses": [201, 200, 204, 200],
         "games": 1,
-        "lists": sorted({*PlayerExport.__struct_fields__} - {name}),
+        "lists": sorted({*PlayerExport.__struct_fields__} - removed),
         "ann has the seat": [True, False],
         "faults": [],
     }

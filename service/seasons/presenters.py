@@ -1,0 +1,118 @@
+"""Present seasons as resources."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import count
+
+from msgspec import UNSET, UnsetType
+
+from service.resources.base import shown
+from service.seasons import resources
+from service.seasons.results import LoadedDivision, LoadedSeason
+from service.seasons.rules.risers import entrants_of, outcomes
+from service.seasons.rules.season import Outcome, SeasonEntrant
+from service.seasons.rules.tables import Row
+from service.seasons.store import StoredSeason
+from service.texts import compared, with_number
+from service.tournaments.presenters import DECIMALS, listed
+from service.tournaments.resources.tournaments import TournamentSummary
+from service.tournaments.rules.state import Entrant
+from service.tournaments.rules.summary import summarise
+from service.tournaments.rules.types import GOING_ON, LONGEST_NAME
+from service.tournaments.store.tournament_players import is_player
+
+
+def season(loaded: LoadedSeason) -> resources.Season:
+    """Return a season with its tables."""
+    stored, confirmation = loaded.season, loaded.season.confirmation
+    is_confirmed = loaded.is_over and loaded.is_complete and bool(confirmation.at)
+    return shown(
+        stored,
+        resources.Season,
+        status="confirmed" if is_confirmed else "over" if loaded.is_over else "running",
+        confirmed_at=confirmation.at if is_confirmed else UNSET,
+        confirmation_reason=confirmation.reason if is_confirmed else "",
+        divisions=tuple(_divisions(loaded, is_confirmed=is_confirmed)),
+    )
+
+
+def summary(stored: StoredSeason) -> resources.SeasonSummary:
+    """Return a season as shown in lists."""
+    return shown(stored, resources.SeasonSummary)
+
+
+def name_of(loaded: LoadedSeason, row: Row) -> str:
+    """Return the name of a player in its latest tournament."""
+    entrant, _ = loaded.entrants[entrants_of(row)[-1]]
+    return entrant.name
+
+
+def _divisions(loaded: LoadedSeason, *, is_confirmed: bool) -> Iterator[resources.SeasonDivision]:
+    moves = outcomes(loaded.tables, loaded.season.risers)
+    has_moves = loaded.is_over and bool(loaded.season.risers)
+    following = loaded.season.confirmation.divisions
+    for number, division in enumerate(loaded.divisions):
+        entrants = tuple(_next_entrants(loaded, following[number])) if is_confirmed else UNSET
+        yield _division(loaded, division, moves[number] if has_moves else (), entrants)
+
+
+def _division(
+    loaded: LoadedSeason,
+    division: LoadedDivision,
+    moves: Sequence[Outcome],
+    next_entrants: tuple[resources.NextEntrant, ...] | UnsetType,
+) -> resources.SeasonDivision:
+    """Return a division. `moves`: the outcome of each row, or none."""
+    return shown(
+        division.division,
+        resources.SeasonDivision,
+        tournaments=tuple(_tournaments(division)),
+        provisional=any(each.tournament.status in GOING_ON for each in division.tournaments),
+        standings=tuple(
+            _standing(loaded, row, moves[number] if moves else UNSET) for number, row in enumerate(division.rows)
+        ),
+        next_entrants=next_entrants,
+    )
+
+
+def _tournaments(division: LoadedDivision) -> Iterator[TournamentSummary]:
+    for running in division.tournaments:
+        yield listed(running.header, summarise(running.tournament))
+
+
+def _standing(loaded: LoadedSeason, row: Row, outcome: Outcome | UnsetType) -> resources.SeasonStanding:
+    entrant, _ = loaded.entrants[entrants_of(row)[-1]]
+    return resources.SeasonStanding(
+        place=row.place,
+        place_to=row.place_to if row.place_to > row.place else UNSET,
+        name=entrant.name,
+        player=_player(entrant) if row.player.kind == "player" else UNSET,
+        points=_points(row.points),
+        outcome=outcome,
+        results=tuple(
+            shown(each.result, resources.SeasonResult, points=_points(each.points), counted=each.is_counted)
+            for each in row.results
+        ),
+    )
+
+
+def _points(points: Fraction) -> float:
+    return round(float(points), DECIMALS)
+
+
+def _player(entrant: Entrant) -> str | UnsetType:
+    """Return the player of an entrant, unless it was deleted."""
+    return entrant.entered.player if is_player(entrant.entered.player) else UNSET
+
+
+def _next_entrants(loaded: LoadedSeason, following: Sequence[SeasonEntrant]) -> Iterator[resources.NextEntrant]:
+    """Return the entrants of a division of the next season with unique names, without deleted players."""
+    taken: set[str] = set()
+    for entrant, player in (loaded.entrants[each] for each in following if each in loaded.entrants):
+        if player.kind == "player" and not _player(entrant):
+            continue
+        names = (with_number(entrant.name, number, LONGEST_NAME) if number > 1 else entrant.name for number in count(1))
+        name = next(each for each in names if compared(each) not in taken)
+        taken.add(compared(name))
+        known = _player(entrant) if player.kind == "player" else UNSET
+        yield resources.NextEntrant(name=name, player=known, level=entrant.entered.level)

@@ -1,0 +1,1 @@
+"""Pure rules of seasons: tables from standings, and who rises and falls."""

@@ -1,0 +1,71 @@
+"""Say who rises and falls between neighbouring divisions.
+
+At each border the same number of players rises and falls: `risers`, but at most half of the smaller division. Players
+with equal points on both sides of a border are undecided.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from service.seasons.rules.season import Outcome, SeasonEntrant
+from service.seasons.rules.tables import Row, SeasonPlayer
+
+STEPS: Mapping[Outcome, int] = {"rises": -1, "stays": 0, "falls": 1}
+
+
+class Undecided(Exception):
+    """A player at a border has no division; the error has its row."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__("a player is undecided")
+        self.row = row
+
+
+def outcomes(tables: Sequence[Sequence[Row]], risers: int) -> list[list[Outcome]]:
+    """Return for each row of each table, highest division first, whether its player rises, stays or falls."""
+    found: list[list[Outcome]] = [["stays"] * len(rows) for rows in tables]
+    for upper, (above, below) in enumerate(pairwise(tables)):
+        moving = min(risers, len(above) // 2, len(below) // 2)
+        _mark(found[upper], above, range(len(above) - moving, len(above)), len(above) - moving, "falls")
+        _mark(found[upper + 1], below, range(moving), moving, "rises")
+    return found
+
+
+def _mark(found: list[Outcome], rows: Sequence[Row], moving: range, border: int, outcome: Outcome) -> None:
+    """Mark the players who move over a border, which lies before a row, and those who share its points."""
+    for number in moving:
+        found[number] = outcome if found[number] == "stays" else found[number]
+    if moving and rows[border - 1].points == rows[border].points:
+        for number, row in enumerate(rows):
+            found[number] = "undecided" if row.points == rows[border].points else found[number]
+
+
+def next_divisions(
+    tables: Sequence[Sequence[Row]], risers: int, changes: Mapping[SeasonEntrant, int]
+) -> list[list[SeasonEntrant]]:
+    """Return the players by division of the next season, each once and in the order of the tables.
+
+    `changes` has the divisions of players whom the organiser moves. Raises Undecided.
+    """
+    divisions: list[list[SeasonEntrant]] = [[] for _ in tables]
+    placed: set[SeasonPlayer] = set()
+    for number, (rows, found) in enumerate(zip(tables, outcomes(tables, risers), strict=True)):
+        for row, outcome in zip(rows, found, strict=True):
+            if row.player not in placed:
+                divisions[_division_of(row, number, outcome, changes)].append(entrants_of(row)[-1])
+                placed.add(row.player)
+    return divisions
+
+
+def entrants_of(row: Row) -> list[SeasonEntrant]:
+    """Return the entrants of a player in the tournaments of a table."""
+    return [SeasonEntrant(each.result.tournament, each.result.entrant) for each in row.results]
+
+
+def _division_of(row: Row, division: int, outcome: Outcome, changes: Mapping[SeasonEntrant, int]) -> int:
+    changed = next((changes[each] for each in entrants_of(row) if each in changes), None)
+    if changed is not None:
+        return changed
+    if outcome == "undecided":
+        raise Undecided(row)
+    return division + STEPS[outcome]
