@@ -31,6 +31,7 @@ const Print = later(async () => (await import("./print/screen")).PrintScreen, PR
 const Replay = later(async () => (await import("./record")).RecordScreen);
 const Rules = later(async () => (await import("./rules")).RulesScreen);
 const Tournaments = later(async () => (await import("./tournament/page")).TournamentScreens, TOURNAMENT);
+const Seasons = later(async () => (await import("./season/page")).SeasonScreens, TOURNAMENT);
 const SearchBar = later(async () => (await import("./seek/bar")).SearchBar);
 const TopTable = later(async () => (await import("./venue/top")).TopTable, VENUE);
 const Venue = later(async () => (await import("./venue/venue")).Venue, VENUE);
@@ -57,6 +58,9 @@ function Screen({ screen, argument, detail, file, language }: ScreenProps) {
   if (TOURNAMENTS.includes(screen))
     return <Tournaments key={key} screen={screen} argument={argument} detail={detail} />;
   switch (screen) {
+    case "season":
+    case "seasons":
+      return <Seasons key={key} screen={screen} argument={argument} />;
     case "new":
       return <Create key={key} ruleset={argument} />;
     case "game":

@@ -23,6 +23,7 @@ export type SetUpOption = Schemas["SetUpOption"];
 export type Result = Schemas["Result"];
 export type RuleList = Schemas["RuleList"];
 export type HowToPlay = Schemas["HowToPlay"];
+export type Season = Schemas["Season"];
 export type Tournament = Schemas["Tournament"];
 export type TournamentSummary = Schemas["TournamentSummary"];
 export type TournamentEvent = Schemas["TournamentEvent"];

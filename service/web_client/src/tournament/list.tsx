@@ -49,9 +49,14 @@ export function List({ titles }: TitlesProps) {
           <h1>{t("tournaments")}</h1>
           <p class="faint">{t("tournaments_more")}</p>
         </div>
-        <a class="button primary" href="#/new-tournament">
-          {t("create_tournament")}
-        </a>
+        <p class="row">
+          <a class="button quiet" href="#/seasons">
+            {t("seasons")}
+          </a>
+          <a class="button primary" href="#/new-tournament">
+            {t("create_tournament")}
+          </a>
+        </p>
       </header>
       <div class="row" role="group" aria-label={t("status")}>
         {STATUSES.map((each) => (

@@ -9,6 +9,7 @@ import { isolateRtl } from "../bidi";
 import { ErrorMessage, Loading, useFetch, useTitle } from "../components";
 import { currentLanguage, tournamentText as t } from "../i18n";
 import { Identity } from "../identity";
+import { SeasonLinks } from "../season/link";
 import { useTurnSignal } from "../signal";
 import type { Tournament } from "../types";
 import { Bracket } from "./bracket";
@@ -147,6 +148,7 @@ function Page(props: PageProps) {
               <span key={each}>{each}</span>
             ))}
           </p>
+          <SeasonLinks tournament={tournament.tournament} token={props.account.key} />
         </div>
         {isBegun ? (
           <p class="row">

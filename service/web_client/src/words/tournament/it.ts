@@ -7,6 +7,7 @@ export default {
   absence_usual: "Come di solito: sconfitta nelle partite classificate, altrimenti una mossa predefinita",
   absent_players: "Giocatori assenti",
   add_count: "{count, plural, =0 {Aggiungi} other {Aggiungi #}}",
+  add_division: "Aggiungi una divisione",
   add_entrant: "Iscrivi",
   add_stage: "Aggiungi una fase, ad esempio la finale",
   added_count:
@@ -20,6 +21,8 @@ export default {
   are_you_guest: "Sei un ospite di questo torneo?",
   arena_minutes: "Durata dell’arena in minuti",
   arena_minutes_note: "0: finché ognuno non ha giocato il numero di incontri indicato.",
+  best_results: "Migliori risultati che contano",
+  best_results_note: "0: contano tutti i risultati.",
   board: "Posto nella squadra",
   board_note: "A partire da 1. 0: nessuno.",
   bracket: "Tabellone",
@@ -35,6 +38,7 @@ export default {
   called_title: "Il tuo tavolo è pronto",
   cancel_note: "Chiude il torneo definitivamente. Le partite in corso continuano, ma non contano.",
   cancel_tournament: "Annulla il torneo",
+  change_season: "Modifica la stagione",
   change_tournament: "Modifica",
   check_in: "Conferma la presenza",
   check_in_asked: "Conferma la presenza, {name}: gioca solo chi la conferma.",
@@ -56,9 +60,13 @@ export default {
   comparison: "{number}º criterio",
   computers: "Computer",
   computers_note: "Numero di giocatori computer per ogni forza. Altri possono iscriversi dopo.",
+  confirm_season: "Conferma promozioni e retrocessioni",
+  confirm_season_note: "Scegli la divisione di ogni giocatore nella prossima stagione.",
+  confirmed_because: "Motivo delle modifiche",
   conflict:
     "Tavolo {table}: {names} ({reason, select, unavoidable {in questo turno non si può evitare} schedule {per il calendario del girone} bracket {per il tabellone} other {abbinati dall’organizzatore}})",
   copy_entry_link: "Copia il link per iscriversi",
+  copy_list: "Copia l’elenco degli iscritti",
   correct_result: "Interrompi e correggi",
   correction_note:
     "{part, select, final {La finale, cominciata {ago}, viene interrotta.} final_over {La finale, cominciata {ago}, " +
@@ -67,6 +75,7 @@ export default {
     "cominciato {ago}.}}{later, select, true { I turni successivi vengono eliminati.} other {}} Al tavolo vanno i " +
     "giocatori giusti, che leggono il tuo motivo. Le partite finite restano nel rating, ma non contano nel torneo.",
   create: "Crea",
+  create_season: "Crea una stagione",
   create_tournament: "Crea un torneo",
   create_tournament_note:
     "Il nome, gli orari, il numero massimo di iscritti e i turni futuri si possono cambiare anche dopo.",
@@ -88,6 +97,8 @@ export default {
     "Elimina il turno {round}, cominciato {ago}, e mette il torneo in pausa. {games, plural, =0 {} one {# partita in " +
     "corso viene interrotta. } other {# partite in corso vengono interrotte. }}I giocatori leggono il tuo motivo. Le " +
     "partite finite restano nel rating, ma non contano nel torneo.",
+  delete_season: "Elimina la stagione",
+  delete_season_note: "Elimina definitivamente la stagione e le sue classifiche. I tornei restano.",
   description: "Descrizione",
   details: "Punti, sorteggi e file",
   disqualified: "squalificato",
@@ -95,10 +106,13 @@ export default {
   disqualify_note:
     "Esclude il giocatore da tutti i turni seguenti e lo mette all’ultimo posto. Le partite in corso vengono " +
     "abbandonate.",
+  division: "Divisione",
+  division_name: "Nome della divisione",
   double_loss: "Doppia sconfitta: nessuno ottiene punti",
   enter_as: "Ti iscrivi come {name}.",
   enter_needs_key: "Accedi per partecipare.",
   expected_players: "Giocatori previsti",
+  first_division: "Prima divisione",
   first_round:
     "{next, select, organiser {L’organizzatore abbina il primo turno.} other {Gli abbinamenti del primo turno " +
     "sono in corso.}}",
@@ -161,11 +175,15 @@ export default {
   next_game_at: "prossima partita: {at}",
   next_named: "{next, select, automatic {Automaticamente} other {Dall’organizzatore}}",
   next_round: "Il prossimo turno",
+  next_season: "Iscritti alla prossima stagione",
   no_entrants: "Ancora nessun iscritto.",
   no_open_table: "Nessun tavolo è visibile ora.",
+  no_own_tournaments: "Non organizzi ancora nessun torneo.",
   no_score_sheets: "Nessuna partita di questo turno è ancora finita.",
+  no_seasons: "Non ci sono stagioni.",
   no_show_limit: "Assenze di fila prima del ritiro",
   no_show_note: "0: gli assenti restano in gara.",
+  no_standings: "La classifica appare quando inizia un torneo.",
   not_there_yet: "Non ancora disponibile.",
   nothing_changed: "La classifica non è cambiata.",
   nothing_to_print: "Nessun turno è ancora stato abbinato.",
@@ -198,6 +216,8 @@ export default {
   pin_of: "PIN {pin}",
   place: "Posizione",
   place_change: "posizione {before} → {now}",
+  place_points: "Punti per posizione",
+  place_points_note: "Dal primo posto, ad esempio 10, 6, 3, 1. Vuoto: contano i punti di ogni torneo.",
   play_table: "Gioca: turno {round}, tavolo {table}{game, plural, =0 {} other {, partita #}}",
   player_id: "ID del giocatore",
   players_count: "{count, plural, one {# giocatore} other {# giocatori}}",
@@ -214,6 +234,7 @@ export default {
   print: "Stampa",
   print_named:
     "{sheet, select, tables {Abbinamenti per tavolo} names {Abbinamenti per nome} slips {Tagliandi dei risultati} standings {Classifica} bracket {Tabellone} scores {Dettaglio dei punti} other {}}",
+  provisional: "Classifica provvisoria: un torneo è in corso.",
   qualify: "Giocatori che passano da ogni girone",
   qualify_all: "Giocatori che passano alla fase successiva",
   rated_as: "rating {rating}",
@@ -221,6 +242,7 @@ export default {
   rating_and_spectators: "Punteggi e spettatori",
   reason: "Motivo (visibile nel registro)",
   reason_may: "Motivo (facoltativo, visibile nel registro)",
+  reason_of_changes: "Motivo delle modifiche (facoltativo, visibile a tutti)",
   record_note: "La registrazione contiene tutti i dati degli abbinamenti. Il comando “bottega verify” li ricalcola.",
   reenter: "Riammetti",
   reenter_note: "Partecipa di nuovo, con lo stesso numero e gli stessi punti.",
@@ -228,6 +250,7 @@ export default {
   registration_named:
     "{registration, select, open {Tutti i giocatori} code {Chi ha il codice} other {Iscrive solo l’organizzatore}}",
   rejected_lines: "Non aggiunti:",
+  remove_division: "Rimuovi l’ultima divisione",
   remove_result: "Annulla il risultato",
   remove_staff: "Togli {name} dallo staff",
   remove_stage: "Togli l’ultima fase",
@@ -238,6 +261,9 @@ export default {
   reset_seating: "Ripristina gli abbinamenti",
   result_set: "deciso dall’organizzatore",
   resume_tournament: "Riprendi",
+  risers: "Giocatori promossi e retrocessi tra le divisioni",
+  risers_fact: "{count, plural, one {# promozione e # retrocessione} other {# promozioni e # retrocessioni}}",
+  risers_note: "A ogni confine, al massimo metà della divisione più piccola.",
   round_clock: "{kind, select, end {Il turno finisce tra} next {Prossimo turno tra} other {Tempo scaduto}}",
   round_minutes: "Minuti per turno",
   round_times: "Orari d’inizio dei turni",
@@ -246,6 +272,16 @@ export default {
   rounds_note: "Punti di ogni turno; sotto, le posizioni degli avversari.",
   rounds_until_all: "0: finché tutti non si sono incontrati.",
   rule_title: "Turno {round}, tavolo {table}",
+  season: "Stagione",
+  season_note:
+    "{status, select, running {Quando tutti i tornei sono finiti, conferma promozioni e retrocessioni.} over {Tutti i tornei sono finiti. Conferma promozioni e retrocessioni.} confirmed {Gli iscritti alla prossima stagione sono definiti. Una nuova conferma sostituisce quella attuale.} other {}}",
+  season_outcome:
+    "{outcome, select, rises {▲ promozione} falls {▼ retrocessione} undecided {da decidere} other {resta}}",
+  season_points:
+    "{places, select, none {Punti dei tornei} other {Punti per posizione: {places}}}{best, plural, =0 {.} one {; conta il miglior risultato.} other {; contano i # migliori risultati.}}",
+  season_status: "{status, select, running {In corso} over {Conclusa} confirmed {Confermata} other {}}",
+  seasons: "Stagioni",
+  seasons_more: "Più tornei con una sola classifica.",
   seat_round: "Abbina questo turno",
   seated_by_hand: "abbinato dall’organizzatore",
   seconds: "Secondi",

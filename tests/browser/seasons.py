@@ -1,0 +1,94 @@
+"""Test a season on the page alone: founding, its tables, who rises and falls, and its link at a tournament."""
+
+import pytest
+
+from tests.browser.accessibility import SCHEMES, assert_axe_is_content
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.playing import requested
+from tests.browser.tournament import PATIENCE, STICKS_OUT, button, founded, look, organiser
+
+__all__ = ["organiser"]
+UPPER, LOWER = ("Ada", "Bruno", "Carla", "Dario"), ("Elena", "Fabio", "Gino", "Hana")
+
+
+@pytest.fixture
+def evenings(service, organiser):
+    """Return the paths of two finished tournaments of computers, one for each division."""
+    return [finished(service, organiser, *each) for each in (("Upper evening", UPPER), ("Lower evening", LOWER))]
+
+
+def finished(service, key, name, entrants):
+    """Found a tournament of one game, and set its result; return its path."""
+    levels = [{"level": "random", "name": each} for each in entrants]
+    path = founded(service, key, {"format": "swiss", "table_size": 4, "rounds": 1}, name=name, entrants=levels)
+    requested(service, f"{path}/start", {}, token=key)
+    result = {"ranks": [1, 2, 3, 4], "reason": "As on the score sheet."}
+    requested(service, f"{path}/rounds/1/tables/1/result", result, token=key, method="PUT")
+    return path
+
+
+def fill_in(page):
+    """Fill in the dialog: two divisions with one tournament each, and one player who rises."""
+    page.get_by_label("Name", exact=True).fill("Spring league")
+    page.get_by_label("Description").fill("Each Friday in spring.")
+    page.get_by_label("Upper evening").check()
+    button(page, "Add a division").click()
+    page.get_by_label("Name of the division").last.fill("Second division")
+    page.get_by_label("Lower evening").last.check()
+    for field in page.get_by_label("Points for the places").all():
+        field.fill("10, 6, 3, 1")
+    page.get_by_label("Players who rise and fall between divisions").fill("1")
+    assert page.evaluate(STICKS_OUT) == 0
+    page.get_by_role("dialog").get_by_role("button", name="Create a season").click()
+
+
+def rows(page, number):
+    """Return the cells of the table of a division."""
+    table = page.locator(".cup-standings").nth(number).locator("tbody tr")
+    return [" ".join(each.split()) for each in table.all_inner_texts()]
+
+
+def test_an_organiser_founds_a_season_and_confirms_who_rises(open_page, service, organiser, evenings):
+    page = look(open_page, service, "/seasons", organiser, viewport=DESKTOP)
+    button(page, "Create a season").click()
+    fill_in(page)
+    page.get_by_role("heading", name="Second division").wait_for(timeout=PATIENCE)
+    assert [row.split()[0] for row in rows(page, 0)] == ["1", "2", "3", "4"]
+    assert [row.split()[-1] for row in rows(page, 1)] == ["10", "6", "3", "1"]
+    assert "▼ falls" in rows(page, 0)[-1]
+    assert "▲ rises" in rows(page, 1)[0]
+    confirm(page)
+    stranger = look(open_page, service, evenings[0], viewport=PHONE)
+    stranger.get_by_role("link", name="Season: Spring league").click()
+    stranger.get_by_role("heading", name="Entrants of the next season").first.wait_for()
+    assert stranger.evaluate(STICKS_OUT) == 0
+    assert not button(stranger, "Change the season").count()
+    button(page, "Delete the season").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete the season").click()
+    page.get_by_role("heading", name="Seasons").wait_for()
+
+
+def confirm(page):
+    """Confirm who rises, but keep the last player of the first division there."""
+    name = page.locator(".cup-standings").first.locator("tbody tr th").last.locator("bdi").inner_text()
+    button(page, "Confirm who rises and falls").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name=name, exact=True).select_option("First division")
+    dialog.get_by_label("Reason for the changes").fill("Won the play-off.")
+    dialog.get_by_role("button", name="Confirm who rises and falls").click()
+    page.get_by_text("Won the play-off.").wait_for()
+    assert page.locator(".cup-standings").first.locator("ol li").count() == 5
+    assert page.locator(".cup-standings").last.locator("ol li").count() == 3
+
+
+def test_the_page_and_the_dialogs_of_a_season_are_accessible(open_page, service, organiser, evenings):
+    names = [each.rpartition("/")[2] for each in evenings]
+    divisions = [{"name": f"Division {number}", "tournaments": [name]} for number, name in enumerate(names, 1)]
+    season = requested(service, "/seasons", {"name": "League", "divisions": divisions, "risers": 1}, token=organiser)
+    page = look(open_page, service, f"/season/{season['season']}", organiser)
+    page.get_by_role("heading", name="Division 2").wait_for()
+    assert_axe_is_content(page, SCHEMES)
+    for name in ("Change the season", "Confirm who rises and falls"):
+        button(page, name).click()
+        assert_axe_is_content(page)
+        button(page.get_by_role("dialog"), "Close").click()
