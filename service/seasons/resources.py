@@ -28,8 +28,8 @@ DivisionNumber = Annotated[
 SeasonVisibility = Annotated[
     Visibility,
     Meta(
-        description="Who can find and see the season. `unlisted`: it is in no list. `private`: only its organiser and "
-        "the entrants of its tournaments see it. Default: `public`."
+        description="Who can find and see the season. `unlisted`: only its organiser and the entrants of its "
+        "tournaments find it in lists. `private`: only they see it. Default: `public`."
     ),
 ]
 

@@ -194,9 +194,13 @@ def _load(installation: Installation, name: str) -> StoredSeason:
 
 
 def _is_visible(loaded: LoadedSeason, caller: Caller | None) -> bool:
-    season = loaded.season
-    is_own = caller is not None and caller.player == season.organiser
-    return season.visibility != "private" or is_own or results.is_entrant(loaded, caller)
+    return loaded.season.visibility != "private" or _takes_part(loaded, caller)
+
+
+def _takes_part(loaded: LoadedSeason, caller: Caller | None) -> bool:
+    """Whether a caller is the organiser of a season or an entrant of one of its tournaments."""
+    is_own = caller is not None and caller.player == loaded.season.organiser
+    return is_own or results.is_entrant(loaded, caller)
 
 
 def _is_listed(
@@ -209,7 +213,7 @@ def _is_listed(
         return query.mine or season.visibility == "public"
     loaded = results.load(installation, season, caller)
     names = {each.name for division in loaded.divisions for each in division.tournaments}
-    return query.tournament in names and _is_visible(loaded, caller)
+    return query.tournament in names and (season.visibility == "public" or _takes_part(loaded, caller))
 
 
 def _missing() -> season_problems.SeasonNotFound:

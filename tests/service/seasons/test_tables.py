@@ -178,6 +178,15 @@ def test_a_private_tournament_in_a_public_season_reveals_nothing_to_a_stranger(s
     assert ann.get(address).json["status"] == "confirmed"
 
 
+def test_an_unlisted_season_is_listed_to_its_organiser_and_to_entrants(service):
+    olga, (ann, bea) = organiser(service), new_players(service, 2)
+    name = evening(service, olga, ann, bea)
+    address = season(olga, division(name), visibility="unlisted")
+    eve = player(service, "Eve")
+    assert eve.get(address).status_code == 200
+    assert [len(each.get(f"/seasons?tournament={name}").json["seasons"]) for each in (olga, ann, eve)] == [1, 1, 0]
+
+
 def test_a_private_season_is_visible_to_its_organiser_and_to_entrants(service):
     olga, (ann, bea, cid, dan) = organiser(service), new_players(service)
     name = evening(service, olga, ann, bea, cid, dan)

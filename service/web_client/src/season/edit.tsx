@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { call } from "../api";
 import { useFetch } from "../components";
 import { tournamentText as t } from "../i18n";
-import { Count, Text } from "../tournament/fields";
+import { VISIBILITIES } from "../terms";
+import { Choice, Count, Text } from "../tournament/fields";
 import { FormDialog } from "../tournament/formdialog";
 import type { Season, TournamentSummary } from "../types";
 
@@ -21,6 +22,7 @@ export function SeasonDialog({ season, token, close }: SeasonDialogProps) {
   const [values, setValues] = useState({
     name: season?.name ?? "",
     description: season?.description ?? "",
+    visibility: season?.visibility ?? "public",
     risers: season?.risers ?? 0,
     divisions: season?.divisions.map(valuesOf) ?? [emptyDivision(t("first_division"))],
   });
@@ -42,6 +44,12 @@ export function SeasonDialog({ season, token, close }: SeasonDialogProps) {
         value={values.description}
         most={MOST_LETTERS.description}
         change={(description) => set({ description })}
+      />
+      <Choice
+        label={t("season_visibility")}
+        value={values.visibility}
+        choices={VISIBILITIES.map((each) => [each, t("season_visibility_named", { value: each })])}
+        change={(visibility) => set({ visibility })}
       />
       {divisions.map((division, number) => (
         <DivisionFields
@@ -154,16 +162,26 @@ function tournamentsOf(season: Season | undefined, own: readonly TournamentSumma
   return [...inSeason, ...own.filter(({ tournament }) => !known.has(tournament))];
 }
 
-type Values = { name: string; description: string; risers: number; divisions: DivisionValues[] };
+type Values = {
+  name: string;
+  description: string;
+  visibility: Season["visibility"];
+  risers: number;
+  divisions: DivisionValues[];
+};
 
 /** Send what has changed: new divisions or risers remove the confirmation. */
-function sent({ name, description, risers, divisions: listed }: Values, season?: Season, token?: string) {
+function sent({ name, description, visibility, risers, divisions: listed }: Values, season?: Season, token?: string) {
   const divisions = listed.map(({ places, ...each }) => ({ ...each, place_points: places.match(/\d+/g)?.map(Number) }));
   if (!season) {
-    const body = { name, risers, divisions, ...(description ? { description } : {}) };
+    const body = { name, visibility, risers, divisions, ...(description ? { description } : {}) };
     return call("POST /seasons", { body }, { token });
   }
   const isSame = JSON.stringify(listed) === JSON.stringify(season.divisions.map(valuesOf));
   const parts = { ...(isSame ? {} : { divisions }), ...(risers === season.risers ? {} : { risers }) };
-  return call("PATCH /seasons/{season}", { season: season.season, body: { name, description, ...parts } }, { token });
+  return call(
+    "PATCH /seasons/{season}",
+    { season: season.season, body: { name, description, visibility, ...parts } },
+    { token },
+  );
 }

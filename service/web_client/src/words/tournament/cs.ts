@@ -267,6 +267,9 @@ export default {
   season_points:
     "{places, select, none {Body z turnajů} other {Body za umístění: {places}}}{best, plural, =0 {.} one {; počítá se nejlepší výsledek.} few {; počítají se # nejlepší výsledky.} other {; počítá se # nejlepších výsledků.}}",
   season_status: "{status, select, running {Probíhá} over {Skončila} confirmed {Potvrzena} other {}}",
+  season_visibility: "Kdo sezónu najde",
+  season_visibility_named:
+    "{value, select, public {Všichni, v seznamu} unlisted {Všichni, kdo mají odkaz} other {Jen její hráči}}",
   seasons: "Sezóny",
   seasons_more: "Několik turnajů s jednou tabulkou.",
   seat_round: "Rozsadit toto kolo",

@@ -267,6 +267,9 @@ export default {
   season_points:
     "{places, select, none {Points of the tournaments} other {Points for the places: {places}}}{best, plural, =0 {.} one {; the best result counts.} other {; the # best results count.}}",
   season_status: "{status, select, running {Running} over {Over} confirmed {Confirmed} other {}}",
+  season_visibility: "Who can find the season",
+  season_visibility_named:
+    "{value, select, public {Everyone, in the list} unlisted {Everyone with the link} other {Its players only}}",
   seasons: "Seasons",
   seasons_more: "Several tournaments with one table.",
   seat_round: "Pair this round",

@@ -280,6 +280,9 @@ export default {
   season_points:
     "{places, select, none {Punti dei tornei} other {Punti per posizione: {places}}}{best, plural, =0 {.} one {; conta il miglior risultato.} other {; contano i # migliori risultati.}}",
   season_status: "{status, select, running {In corso} over {Conclusa} confirmed {Confermata} other {}}",
+  season_visibility: "Chi può trovare la stagione",
+  season_visibility_named:
+    "{value, select, public {Tutti, nell’elenco} unlisted {Chiunque abbia il link} other {Solo i suoi giocatori}}",
   seasons: "Stagioni",
   seasons_more: "Più tornei con una sola classifica.",
   seat_round: "Abbina questo turno",

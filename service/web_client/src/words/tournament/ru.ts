@@ -271,6 +271,9 @@ export default {
   season_points:
     "{places, select, none {Очки турниров} other {Очки за места: {places}}}{best, plural, =0 {.} one {; учитывается # лучший результат.} few {; учитываются # лучших результата.} other {; учитываются # лучших результатов.}}",
   season_status: "{status, select, running {Идёт} over {Окончен} confirmed {Подтверждён} other {}}",
+  season_visibility: "Кто может найти сезон",
+  season_visibility_named:
+    "{value, select, public {Все, в списке} unlisted {Все, у кого есть ссылка} other {Только его игроки}}",
   seasons: "Сезоны",
   seasons_more: "Несколько турниров с одной таблицей.",
   seat_round: "Рассадить этот тур",
