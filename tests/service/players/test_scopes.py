@@ -30,7 +30,8 @@ OF_CREATORS = {name for name in KEYED if "creatorToken" in SECURITY[name] and "n
 ORGANISE = {
     name
     for name in KEYED
-    if name == "createTournament" or ("{tournament}" in operations()[name].path and "none" not in SECURITY[name])
+    if name in {"createTournament", "createSeason"}
+    or (any(each in operations()[name].path for each in ("{tournament}", "{season}")) and "none" not in SECURITY[name])
 } - {"createTournamentStreamTicket"}
 PLAY = {
     *("listMyEvents", "streamMyEvents", "streamMyEventsAsNdjson", "createMyStreamTicket"),
@@ -69,7 +70,7 @@ def sufficient(name: str, *, own: bool) -> set[str] | frozenset[str]:
 
 
 def scene(service, *, own: bool) -> tuple[Player, dict[str, Any]]:
-    """Return a player who created a game and organises a tournament, and parameters of paths.
+    """Return a player who created a game, and organises a tournament and a season, with parameters of paths.
 
     Seat 0 and entrant 0 are the player's own, or those of another player.
     """
@@ -78,10 +79,17 @@ def scene(service, *, own: bool) -> tuple[Player, dict[str, Any]]:
     entrants = [{"player": each.id} for each in ([holder] if own else [other, player(service, "Bea")])]
     tournament = found(who, check_in=True, registration="open", entrants=entrants)
     game_id = who.create([{"kind": "human", "player": holder.id}, {"kind": "human"}]).json["game_id"]
+    season = who.post("/seasons", {"name": "League"}).json["season"]
     hook = who.post("/me/webhooks", {"url": "https://example.com/hook"}).json["webhook_id"]
     missing = dict.fromkeys(("seek", "key", "identity", "target_id", "pool"), "0" * 20)
     numbers = {"entrant": 0, "round": 1, "table": 1, "seat": 0, "delivery_id": 1}
-    named = {"tournament": tournament.rpartition("/")[2], "webhook_id": hook, "game_id": game_id, "player": who.id}
+    named = {
+        "season": season,
+        "tournament": tournament.rpartition("/")[2],
+        "webhook_id": hook,
+        "game_id": game_id,
+        "player": who.id,
+    }
     return who, missing | numbers | named
 
 
