@@ -51,6 +51,7 @@ def test_an_export_of_a_new_player_has_the_profile_and_the_key(service, ann):
                 "notification_targets",
                 "seeks",
                 "tournaments",
+                "seasons",
                 "ratings",
                 "rated_games",
                 "games",

@@ -19,6 +19,7 @@ class Life:
         self.olga, self.bea, self.cid = organiser(service), player(service, "Bea"), player(service, "Cid")
         self.ann = player(service, NAME).with_scopes("play", "create", "organise")
         self.games, self.tournaments, self.hooks, self.seeks, self.targets = [], [], [], [], []
+        self.seasons = []
 
     def __call__(self, who, method, path, body=None, **headers):
         outcome = who.send(method, path, body, **headers)
@@ -177,6 +178,7 @@ def compete(life):
     life(ann, "POST", f"{waits}/rounds", {"reason": "Now."})
     life(ann, "PUT", f"{waits}/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "They left."})
     correct(life, own)
+    follow_seasons(life, advances)
     life.games += [each for address in life.tournaments for each in games_in(olga, address)]
 
 
@@ -196,6 +198,16 @@ def correct(life, entrants):
     life(ann, "PUT", f"{ruled}/entrants/0/penalty", {"points": 1, "reason": "Late."})
     life(ann, "POST", f"{ruled}/entrants/0/disqualify", {"reason": "Late again."})
     life(ann, "POST", f"{ruled}/entrants/0/reenter", {"reason": "A mistake."})
+
+
+def follow_seasons(life, own):
+    """Take part in the season of another organiser, and organise some."""
+    for who, tournament in ((life.olga, life.tournaments[0]), (life.ann, own), (life.ann, own)):
+        divisions = [{"name": "First", "tournaments": [tournament.rpartition("/")[2]]}]
+        life.seasons.append(life(who, "POST", "/seasons", {"name": "League", "divisions": divisions})["season"])
+    life(life.olga, "PATCH", f"/seasons/{life.seasons[0]}", {"confirmation": {"reason": "All agree."}})
+    life(life.ann, "PATCH", f"/seasons/{life.seasons[1]}", {"risers": 1})
+    life(life.ann, "DELETE", f"/seasons/{life.seasons[2]}")
 
 
 def games_in(who, address):

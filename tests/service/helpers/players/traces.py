@@ -54,6 +54,7 @@ def reads(life):
     known = {
         "game_id": life.games,
         "tournament": [each.rpartition("/")[2] for each in life.tournaments],
+        "season": life.seasons,
         "webhook_id": hooks,
         "target_id": life.targets,
         "pool": pools,
