@@ -161,7 +161,7 @@ def _divisions(requested: Sequence[resources.DivisionRequest]) -> tuple[Division
 def _check_own(installation: Installation, caller: Caller, tournaments: Iterable[str]) -> None:
     """Raise TournamentNotFound, NotOrganiser or InsufficientScope unless the caller organises all tournaments."""
     for name in tournaments:
-        load_own(installation, name, caller)
+        load_own(installation, name, caller, "updateTournament")
 
 
 def _load_own(installation: Installation, name: str, caller: Caller) -> StoredSeason:

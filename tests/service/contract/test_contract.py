@@ -20,7 +20,7 @@ from service.settings import Settings
 from tests.service.helpers.client.contract import COMMITTED, canonical, committed, exported, published
 from tests.tiny import TINY
 
-MOST_BYTES = 1_180_000
+MOST_BYTES = 1_230_000
 ENDS = ("", "Request", "Response", "Params", "Body", "Error", "Data", "Result")
 """What generators add to the name of an operation."""
 
@@ -286,7 +286,7 @@ def test_the_description_that_generators_copy_into_each_file_has_three_sentences
     assert len(re.findall(r"[.](?= |$)", contract["info"]["description"])) == 3
 
 
-def test_the_served_contract_has_at_most_1_18_megabytes():
+def test_the_served_contract_has_at_most_1_23_megabytes():
     sizes = {name: len(text.encode()) for name, text in exported().items()}
     assert sizes["openapi.json"] <= MOST_BYTES
     assert sizes["openapi-3.1.json"] <= MOST_BYTES * 1.05  # fields that are references have descriptions, too
