@@ -114,6 +114,10 @@ class Operations(ABC):
         """Create the next round."""
         return self._call("POST", f"/tournaments/{segment(tournament)}/rounds", {}, body, options)
 
+    def create_season(self, *, body: Body, **options: Unpack[CallOptions]) -> Any:
+        """Create a season."""
+        return self._call("POST", "/seasons", {}, body, options)
+
     def create_seek(self, *, body: Body, **options: Unpack[CallOptions]) -> Any:
         """Create a seek."""
         return self._call("POST", "/seeks", {}, body, options)
@@ -205,6 +209,10 @@ class Operations(ABC):
             None,
             options,
         )
+
+    def delete_season(self, season: str, **options: Unpack[CallOptions]) -> Any:
+        """Delete a season."""
+        return self._call("DELETE", f"/seasons/{segment(season)}", {}, None, options)
 
     def delete_seek(self, seek: str, **options: Unpack[CallOptions]) -> Any:
         """Delete a seek."""
@@ -398,6 +406,10 @@ class Operations(ABC):
     def get_ruleset(self, ruleset: str, **options: Unpack[CallOptions]) -> Any:
         """Get a ruleset."""
         return self._call("GET", f"/rulesets/{segment(ruleset)}", {}, None, options)
+
+    def get_season(self, season: str, **options: Unpack[CallOptions]) -> Any:
+        """Get a season."""
+        return self._call("GET", f"/seasons/{segment(season)}", {}, None, options)
 
     def get_seat_token(self, game_id: str, seat: int, **options: Unpack[CallOptions]) -> Any:
         """Get the token of a seat."""
@@ -663,6 +675,17 @@ class Operations(ABC):
     def list_scenarios(self, ruleset: str, **options: Unpack[CallOptions]) -> Any:
         """List the scenarios of a ruleset."""
         return self._call("GET", f"/rulesets/{segment(ruleset)}/scenarios", {}, None, options)
+
+    def list_seasons(
+        self,
+        *,
+        tournament: str | None = None,
+        mine: bool | None = None,
+        limit: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Any:
+        """List seasons."""
+        return self._call("GET", "/seasons", {"tournament": tournament, "mine": mine, "limit": limit}, None, options)
 
     def list_seats(self, game_id: str, **options: Unpack[CallOptions]) -> Any:
         """List the seats of a game."""
@@ -954,6 +977,10 @@ class Operations(ABC):
     ) -> Any:
         """Update a notification target."""
         return self._call("PATCH", f"/me/notification-targets/{segment(target_id)}", {}, body, options)
+
+    def update_season(self, season: str, *, body: Body | None = None, **options: Unpack[CallOptions]) -> Any:
+        """Update or confirm a season."""
+        return self._call("PATCH", f"/seasons/{segment(season)}", {}, body, options)
 
     def update_tournament(self, tournament: str, *, body: Body | None = None, **options: Unpack[CallOptions]) -> Any:
         """Update a tournament."""

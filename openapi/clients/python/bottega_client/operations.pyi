@@ -92,6 +92,9 @@ class Operations:
     ) -> schemas.Round | schemas.Seating:
         """Create the next round."""
 
+    def create_season(self, *, body: schemas.SeasonRequest, **options: Unpack[CallOptions]) -> schemas.Season:
+        """Create a season."""
+
     def create_seek(self, *, body: schemas.SeekRequest, **options: Unpack[CallOptions]) -> schemas.Seek:
         """Create a seek."""
 
@@ -164,6 +167,9 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> schemas.Tournament:
         """Delete the latest round of a tournament."""
+
+    def delete_season(self, season: str, **options: Unpack[CallOptions]) -> None:
+        """Delete a season."""
 
     def delete_seek(self, seek: str, **options: Unpack[CallOptions]) -> None:
         """Delete a seek."""
@@ -296,6 +302,9 @@ class Operations:
 
     def get_ruleset(self, ruleset: str, **options: Unpack[CallOptions]) -> schemas.Ruleset:
         """Get a ruleset."""
+
+    def get_season(self, season: str, **options: Unpack[CallOptions]) -> schemas.Season:
+        """Get a season."""
 
     def get_seat_token(self, game_id: str, seat: int, **options: Unpack[CallOptions]) -> schemas.IssuedSeatToken:
         """Get the token of a seat."""
@@ -475,6 +484,16 @@ class Operations:
 
     def list_scenarios(self, ruleset: str, **options: Unpack[CallOptions]) -> schemas.ScenarioList:
         """List the scenarios of a ruleset."""
+
+    def list_seasons(
+        self,
+        *,
+        tournament: str | None = None,
+        mine: bool | None = None,
+        limit: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> schemas.SeasonList:
+        """List seasons."""
 
     def list_seats(self, game_id: str, **options: Unpack[CallOptions]) -> schemas.SeatList:
         """List the seats of a game."""
@@ -704,6 +723,11 @@ class Operations:
     ) -> schemas.NotificationTarget:
         """Update a notification target."""
 
+    def update_season(
+        self, season: str, *, body: schemas.SeasonChange | None = None, **options: Unpack[CallOptions]
+    ) -> schemas.Season:
+        """Update or confirm a season."""
+
     def update_tournament(
         self, tournament: str, *, body: schemas.TournamentChange | None = None, **options: Unpack[CallOptions]
     ) -> schemas.Tournament:
@@ -802,6 +826,9 @@ class AsyncOperations:
     ) -> schemas.Round | schemas.Seating:
         """Create the next round."""
 
+    async def create_season(self, *, body: schemas.SeasonRequest, **options: Unpack[CallOptions]) -> schemas.Season:
+        """Create a season."""
+
     async def create_seek(self, *, body: schemas.SeekRequest, **options: Unpack[CallOptions]) -> schemas.Seek:
         """Create a seek."""
 
@@ -874,6 +901,9 @@ class AsyncOperations:
         **options: Unpack[CallOptions],
     ) -> schemas.Tournament:
         """Delete the latest round of a tournament."""
+
+    async def delete_season(self, season: str, **options: Unpack[CallOptions]) -> None:
+        """Delete a season."""
 
     async def delete_seek(self, seek: str, **options: Unpack[CallOptions]) -> None:
         """Delete a seek."""
@@ -1016,6 +1046,9 @@ class AsyncOperations:
 
     async def get_ruleset(self, ruleset: str, **options: Unpack[CallOptions]) -> schemas.Ruleset:
         """Get a ruleset."""
+
+    async def get_season(self, season: str, **options: Unpack[CallOptions]) -> schemas.Season:
+        """Get a season."""
 
     async def get_seat_token(self, game_id: str, seat: int, **options: Unpack[CallOptions]) -> schemas.IssuedSeatToken:
         """Get the token of a seat."""
@@ -1197,6 +1230,16 @@ class AsyncOperations:
 
     async def list_scenarios(self, ruleset: str, **options: Unpack[CallOptions]) -> schemas.ScenarioList:
         """List the scenarios of a ruleset."""
+
+    async def list_seasons(
+        self,
+        *,
+        tournament: str | None = None,
+        mine: bool | None = None,
+        limit: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> schemas.SeasonList:
+        """List seasons."""
 
     async def list_seats(self, game_id: str, **options: Unpack[CallOptions]) -> schemas.SeatList:
         """List the seats of a game."""
@@ -1431,6 +1474,11 @@ class AsyncOperations:
         self, target_id: str, *, body: schemas.TargetChange | None = None, **options: Unpack[CallOptions]
     ) -> schemas.NotificationTarget:
         """Update a notification target."""
+
+    async def update_season(
+        self, season: str, *, body: schemas.SeasonChange | None = None, **options: Unpack[CallOptions]
+    ) -> schemas.Season:
+        """Update or confirm a season."""
 
     async def update_tournament(
         self, tournament: str, *, body: schemas.TournamentChange | None = None, **options: Unpack[CallOptions]

@@ -735,6 +735,7 @@ class AzulRecordedPlan(TypedDict):
     check_in: bool
     deal: Literal["game", "match", "round"]
     games: int
+    keep_apart: NotRequired[KeepApart]
     late_entries: bool
     late_points: int
     max_entrants: int
@@ -1057,6 +1058,7 @@ class AzulTournament(TypedDict):
     deal_secret: NotRequired[str]
     entrants: int
     games: int
+    keep_apart: NotRequired[KeepApart]
     late_entries: bool
     late_points: int
     max_entrants: int
@@ -1071,6 +1073,7 @@ class AzulTournament(TypedDict):
     rated: NotRequired[bool]
     registration: Literal["organiser", "open", "code"]
     replacement: Literal["group", "standings", "none"]
+    rights: NotRequired[list[Literal["staff", "organise", "referee", "assist"]]]
     round_times: NotRequired[list[str]]
     rounds: int
     rules_version: int
@@ -1079,6 +1082,7 @@ class AzulTournament(TypedDict):
     seed: NotRequired[str]
     shared_places: bool
     spectators: NotRequired[Spectators]
+    staff: NotRequired[list[StaffMember]]
     stage: NotRequired[int]
     stages: list[TournamentStage]
     starts_at: NotRequired[str]
@@ -1100,6 +1104,7 @@ class AzulTournamentRequest(TypedDict):
     deal: NotRequired[Literal["game", "match", "round"]]
     entrants: NotRequired[Sequence[EntrantRequest]]
     games: NotRequired[int]
+    keep_apart: NotRequired[KeepApartRequest]
     late_entries: NotRequired[bool]
     late_points: NotRequired[int]
     max_entrants: NotRequired[int]
@@ -1331,6 +1336,7 @@ class ChangedPlan(TypedDict):
 
     absence: NotRequired[Absence]
     clock: NotRequired[Clock]
+    keep_apart: NotRequired[KeepApart]
     late_entries: NotRequired[bool]
     max_entrants: NotRequired[int]
     name: NotRequired[str]
@@ -1340,6 +1346,7 @@ class ChangedPlan(TypedDict):
     round_times: NotRequired[list[str]]
     stages: NotRequired[list[ChangedStage]]
     starts_at: NotRequired[str]
+    teams: NotRequired[list[TeamMember]]
     texts: NotRequired[TournamentTexts]
 
 
@@ -1566,6 +1573,15 @@ class Disqualification(TypedDict):
     reason: str
 
 
+class DivisionRequest(TypedDict):
+    """A division of a season."""
+
+    best: NotRequired[int]
+    name: str
+    place_points: NotRequired[Sequence[int]]
+    tournaments: NotRequired[Sequence[str]]
+
+
 class DroppedQueue(TypedDict):
     """Why the service dropped the last queue of the seat."""
 
@@ -1597,6 +1613,7 @@ class EndedTournament(TypedDict):
 class Entrant(TypedDict):
     """An entrant of a tournament."""
 
+    board: NotRequired[int]
     bot: NotRequired[bool]
     checked_in: bool
     deleted: NotRequired[bool]
@@ -1612,12 +1629,14 @@ class Entrant(TypedDict):
     player: NotRequired[str]
     points: float
     rating: int
+    team: NotRequired[str]
     withdrawn: bool
 
 
 class EntrantBody(TypedDict):
     """The entrant to add: the caller, or a player or AI level that the organiser enters."""
 
+    board: NotRequired[int]
     code: NotRequired[str]
     level: NotRequired[str]
     name: NotRequired[str]
@@ -1625,6 +1644,7 @@ class EntrantBody(TypedDict):
     points: NotRequired[int]
     rating: NotRequired[int]
     reason: NotRequired[str]
+    team: NotRequired[str]
 
 
 class EntrantLine(TypedDict):
@@ -1666,10 +1686,12 @@ class EntrantReport(TypedDict):
 class EntrantRequest(TypedDict):
     """A player or an AI level to enter."""
 
+    board: NotRequired[int]
     level: NotRequired[str]
     name: NotRequired[str]
     player: NotRequired[str]
     rating: NotRequired[int]
+    team: NotRequired[str]
 
 
 class EntryStreamMessage(TypedDict):
@@ -2184,6 +2206,22 @@ class IssuedSeatToken(TypedDict):
     game_id: str
     seat: int
     token: str
+
+
+class KeepApart(TypedDict):
+    """Entrants who do not meet."""
+
+    groups: NotRequired[list[list[int]]]
+    rounds: NotRequired[int]
+    team_mates: NotRequired[bool]
+
+
+class KeepApartRequest(TypedDict):
+    """Entrants who do not meet."""
+
+    groups: NotRequired[Sequence[Sequence[int]]]
+    rounds: NotRequired[int]
+    team_mates: NotRequired[bool]
 
 
 class KeyList(TypedDict):
@@ -3108,6 +3146,7 @@ class LeonardoRecordedPlan(TypedDict):
     check_in: bool
     deal: Literal["game", "match", "round"]
     games: int
+    keep_apart: NotRequired[KeepApart]
     late_entries: bool
     late_points: int
     max_entrants: int
@@ -3341,6 +3380,7 @@ class LeonardoTournament(TypedDict):
     deal_secret: NotRequired[str]
     entrants: int
     games: int
+    keep_apart: NotRequired[KeepApart]
     late_entries: bool
     late_points: int
     max_entrants: int
@@ -3355,6 +3395,7 @@ class LeonardoTournament(TypedDict):
     rated: NotRequired[bool]
     registration: Literal["organiser", "open", "code"]
     replacement: Literal["group", "standings", "none"]
+    rights: NotRequired[list[Literal["staff", "organise", "referee", "assist"]]]
     round_times: NotRequired[list[str]]
     rounds: int
     rules_version: int
@@ -3363,6 +3404,7 @@ class LeonardoTournament(TypedDict):
     seed: NotRequired[str]
     shared_places: bool
     spectators: NotRequired[Spectators]
+    staff: NotRequired[list[StaffMember]]
     stage: NotRequired[int]
     stages: list[TournamentStage]
     starts_at: NotRequired[str]
@@ -3384,6 +3426,7 @@ class LeonardoTournamentRequest(TypedDict):
     deal: NotRequired[Literal["game", "match", "round"]]
     entrants: NotRequired[Sequence[EntrantRequest]]
     games: NotRequired[int]
+    keep_apart: NotRequired[KeepApartRequest]
     late_entries: NotRequired[bool]
     late_points: NotRequired[int]
     max_entrants: NotRequired[int]
@@ -3546,10 +3589,12 @@ class LevelsBySeats(TypedDict):
 class ListedEntrant(TypedDict):
     """A line of a list of entrants: a player, an AI level, or a guest with neither, who has a `name`."""
 
+    board: NotRequired[int]
     level: NotRequired[str]
     name: NotRequired[str]
     player: NotRequired[str]
     rating: NotRequired[int]
+    team: NotRequired[str]
 
 
 class ListedKey(TypedDict):
@@ -3635,6 +3680,14 @@ class Me(TypedDict):
     test: NotRequired[bool]
 
 
+class MovedPlayer(TypedDict):
+    """A player whom the organiser places in a division of the next season."""
+
+    division: int
+    entrant: int
+    tournament: str
+
+
 class Name(TypedDict):
     """The name of a game component or concept in the requested language."""
 
@@ -3644,12 +3697,27 @@ class Name(TypedDict):
     name: str
 
 
+class NamedPlayer(TypedDict):
+    """A player with the display name."""
+
+    name: NotRequired[str]
+    player: str
+
+
 class NextDecisionStreamMessage(TypedDict):
     """The caller's seat must act already, and there is no event to send."""
 
     data: OfferedDecision
     id: str
     type: Literal["next_decision"]
+
+
+class NextEntrant(TypedDict):
+    """An entrant of the next season, as `addEntrants` takes it."""
+
+    level: NotRequired[str]
+    name: str
+    player: NotRequired[str]
 
 
 class Notice(TypedDict):
@@ -3799,6 +3867,14 @@ class PackagedBoard(TypedDict):
     url: str
 
 
+class PairConflict(TypedDict):
+    """Two entrants who meet although they should not."""
+
+    entrants: list[int]
+    reason: Literal["unavoidable", "schedule", "bracket", "manual"]
+    table: int
+
+
 class Pairing(TypedDict):
     """The entrants of a planned match."""
 
@@ -3817,6 +3893,7 @@ class Pairings(TypedDict):
     """The pairings that the next round would have now."""
 
     byes: list[int]
+    conflicts: NotRequired[list[PairConflict]]
     round: int
     tables: list[Pairing]
 
@@ -3945,6 +4022,7 @@ class PlayerExport(TypedDict):
     profile: ExportedProfile
     rated_games: list[ExportedRatedGame]
     ratings: list[PoolRating]
+    seasons: list[str]
     seeks: list[Seek]
     tournaments: list[str]
     webhooks: list[Webhook]
@@ -4176,6 +4254,7 @@ class RecordPage(TypedDict):
 class RecordedPlanChange(TypedDict):
     """The changed values of a plan."""
 
+    keep_apart: NotRequired[KeepApart]
     late_entries: NotRequired[bool]
     max_entrants: NotRequired[int]
     name: NotRequired[str]
@@ -4185,6 +4264,7 @@ class RecordedPlanChange(TypedDict):
     round_times: NotRequired[list[str]]
     stages: NotRequired[list[ChangedStage]]
     starts_at: NotRequired[str]
+    teams: NotRequired[list[TeamMember]]
     terms: NotRequired[Any]
     texts: NotRequired[TournamentTexts]
 
@@ -4215,6 +4295,18 @@ class RecordedStanding(TypedDict):
     tie_breaks: list[str]
     wins: int
     withdrawn: bool
+
+
+class RecordedTeam(TypedDict):
+    """The final standing of a team."""
+
+    by_member: list[int]
+    members: list[int]
+    place: int
+    place_to: NotRequired[int]
+    points: int
+    team: str
+    wins: int
 
 
 class RecordedTournamentEventCancelled(TypedDict):
@@ -4279,6 +4371,7 @@ class RecordedTournamentEventEntered(TypedDict):
     """An entrant has joined."""
 
     at: str
+    board: NotRequired[int]
     bot: NotRequired[bool]
     by: NotRequired[str]
     entrant: int
@@ -4292,6 +4385,7 @@ class RecordedTournamentEventEntered(TypedDict):
     points: NotRequired[int]
     rating: NotRequired[int]
     reason: NotRequired[str]
+    team: NotRequired[str]
     type: Literal["entered"]
 
 
@@ -4492,6 +4586,19 @@ class RecordedTournamentEventRulingWithdrawn(TypedDict):
     round: int
     table: int
     type: Literal["ruling_withdrawn"]
+
+
+class RecordedTournamentEventStaffChanged(TypedDict):
+    """The organiser has given a player a right, or a player is no longer in the staff."""
+
+    at: str
+    by: NotRequired[str]
+    hash: str
+    number: int
+    player: NotRequired[str]
+    reason: NotRequired[str]
+    right: NotRequired[Literal["organise", "referee", "assist"]]
+    type: Literal["staff_changed"]
 
 
 class RecordedTournamentEventStageBegan(TypedDict):
@@ -5330,6 +5437,7 @@ class RiddleRecordedPlan(TypedDict):
     check_in: bool
     deal: Literal["game", "match", "round"]
     games: int
+    keep_apart: NotRequired[KeepApart]
     late_entries: bool
     late_points: int
     max_entrants: int
@@ -5545,6 +5653,7 @@ class RiddleTournament(TypedDict):
     deal_secret: NotRequired[str]
     entrants: int
     games: int
+    keep_apart: NotRequired[KeepApart]
     late_entries: bool
     late_points: int
     max_entrants: int
@@ -5559,6 +5668,7 @@ class RiddleTournament(TypedDict):
     rated: NotRequired[bool]
     registration: Literal["organiser", "open", "code"]
     replacement: Literal["group", "standings", "none"]
+    rights: NotRequired[list[Literal["staff", "organise", "referee", "assist"]]]
     round_times: NotRequired[list[str]]
     rounds: int
     rules_version: int
@@ -5567,6 +5677,7 @@ class RiddleTournament(TypedDict):
     seed: NotRequired[str]
     shared_places: bool
     spectators: NotRequired[Spectators]
+    staff: NotRequired[list[StaffMember]]
     stage: NotRequired[int]
     stages: list[TournamentStage]
     starts_at: NotRequired[str]
@@ -5588,6 +5699,7 @@ class RiddleTournamentRequest(TypedDict):
     deal: NotRequired[Literal["game", "match", "round"]]
     entrants: NotRequired[Sequence[EntrantRequest]]
     games: NotRequired[int]
+    keep_apart: NotRequired[KeepApartRequest]
     late_entries: NotRequired[bool]
     late_points: NotRequired[int]
     max_entrants: NotRequired[int]
@@ -5729,6 +5841,7 @@ class Round(TypedDict):
     """A round whose games have all been created."""
 
     byes: list[RoundPoints]
+    conflicts: NotRequired[list[PairConflict]]
     manual: bool
     opened_at: str
     round: int
@@ -5838,6 +5951,99 @@ class ScoredMessage(TypedDict):
     data: GameEnd
     timestamp: str
     type: Literal["scored"]
+
+
+class Season(TypedDict):
+    """A season with its tables."""
+
+    confirmation_reason: NotRequired[str]
+    confirmed_at: NotRequired[str]
+    created_at: str
+    description: NotRequired[str]
+    divisions: list[SeasonDivision]
+    name: str
+    organiser: str
+    risers: int
+    season: str
+    status: Literal["running", "over", "confirmed"]
+    visibility: Literal["public", "unlisted", "private"]
+
+
+class SeasonChange(TypedDict):
+    """New values of a season."""
+
+    confirmation: NotRequired[SeasonConfirmation]
+    description: NotRequired[str]
+    divisions: NotRequired[Sequence[DivisionRequest]]
+    name: NotRequired[str]
+    risers: NotRequired[int]
+    visibility: NotRequired[Literal["public", "unlisted", "private"]]
+
+
+class SeasonConfirmation(TypedDict):
+    """The confirmation of who rises and falls."""
+
+    changes: NotRequired[Sequence[MovedPlayer]]
+    reason: NotRequired[str]
+
+
+class SeasonDivision(TypedDict):
+    """A division of a season, with its table."""
+
+    best: NotRequired[int]
+    name: str
+    next_entrants: NotRequired[list[NextEntrant]]
+    place_points: NotRequired[list[int]]
+    provisional: NotRequired[bool]
+    standings: list[SeasonStanding]
+    tournaments: list[TournamentSummary]
+
+
+class SeasonList(TypedDict):
+    """Seasons, newest first."""
+
+    seasons: list[SeasonSummary]
+
+
+class SeasonRequest(TypedDict):
+    """A new season."""
+
+    description: NotRequired[str]
+    divisions: NotRequired[Sequence[DivisionRequest]]
+    name: str
+    risers: NotRequired[int]
+    visibility: NotRequired[Literal["public", "unlisted", "private"]]
+
+
+class SeasonResult(TypedDict):
+    """The result of a player in a tournament."""
+
+    counted: NotRequired[bool]
+    entrant: int
+    place: int
+    points: float
+    tournament: str
+
+
+class SeasonStanding(TypedDict):
+    """The standing of a player in a division."""
+
+    name: str
+    outcome: NotRequired[Literal["rises", "stays", "falls", "undecided"]]
+    place: int
+    place_to: NotRequired[int]
+    player: NotRequired[str]
+    points: float
+    results: list[SeasonResult]
+
+
+class SeasonSummary(TypedDict):
+    """The summary of a season."""
+
+    created_at: str
+    name: str
+    organiser: str
+    season: str
 
 
 class Seat(TypedDict):
@@ -6102,6 +6308,21 @@ class SpectatorsOpen(TypedDict):
     kind: Literal["open"]
 
 
+class StaffMember(TypedDict):
+    """A player of the staff."""
+
+    name: NotRequired[str]
+    player: str
+    right: Literal["organise", "referee", "assist"]
+
+
+class StaffMemberRequest(TypedDict):
+    """A player to name for the staff."""
+
+    player: str
+    right: Literal["organise", "referee", "assist"]
+
+
 class StageChange(TypedDict):
     """New lengths of a stage."""
 
@@ -6170,6 +6391,7 @@ class Standings(TypedDict):
     stage: NotRequired[int]
     standings: list[Standing]
     status: Literal["registration", "running", "paused", "over", "cancelled"]
+    teams: NotRequired[list[TeamStanding]]
     tournament: str
     version: int
 
@@ -6235,6 +6457,33 @@ class TargetChange(TypedDict):
     quiet_hours: NotRequired[QuietHours]
 
 
+class TeamMember(TypedDict):
+    """An entrant with a new team."""
+
+    board: NotRequired[int]
+    entrant: int
+    team: NotRequired[str]
+
+
+class TeamMemberRequest(TypedDict):
+    """An entrant with a new team."""
+
+    board: NotRequired[int]
+    entrant: int
+    team: NotRequired[str]
+
+
+class TeamStanding(TypedDict):
+    """The standing of a team."""
+
+    members: list[RoundPoints]
+    place: int
+    place_to: NotRequired[int]
+    points: float
+    team: str
+    wins: int
+
+
 class TextOption(TypedDict):
     """An option with a free text."""
 
@@ -6263,6 +6512,7 @@ class TournamentChange(TypedDict):
 
     absence: NotRequired[Absence]
     clock: NotRequired[Clock]
+    keep_apart: NotRequired[KeepApartRequest]
     late_entries: NotRequired[bool]
     max_entrants: NotRequired[int]
     name: NotRequired[str]
@@ -6271,8 +6521,10 @@ class TournamentChange(TypedDict):
     pause_seconds: NotRequired[int]
     reason: NotRequired[str]
     round_times: NotRequired[Sequence[str]]
+    staff: NotRequired[Sequence[StaffMemberRequest]]
     stages: NotRequired[Sequence[StageChange]]
     starts_at: NotRequired[str]
+    teams: NotRequired[Sequence[TeamMemberRequest]]
     texts: NotRequired[TournamentTextsRequest]
 
 
@@ -6333,6 +6585,7 @@ class TournamentEventEntered(TypedDict):
     """An entrant has joined."""
 
     at: str
+    board: NotRequired[int]
     bot: NotRequired[bool]
     by: NotRequired[str]
     entrant: int
@@ -6345,6 +6598,7 @@ class TournamentEventEntered(TypedDict):
     points: NotRequired[float]
     rating: NotRequired[int]
     reason: NotRequired[str]
+    team: NotRequired[str]
     type: Literal["entered"]
 
 
@@ -6426,6 +6680,7 @@ class TournamentEventPage(TypedDict):
 
     after: NotRequired[int]
     events: list[TournamentEvent]
+    players: NotRequired[list[NamedPlayer]]
     seating: NotRequired[Seating]
     status: Literal["registration", "running", "paused", "over", "cancelled"]
 
@@ -6539,6 +6794,18 @@ class TournamentEventRulingWithdrawn(TypedDict):
     round: int
     table: int
     type: Literal["ruling_withdrawn"]
+
+
+class TournamentEventStaffChanged(TypedDict):
+    """The organiser has given a player a right, or a player is no longer in the staff."""
+
+    at: str
+    by: NotRequired[str]
+    number: int
+    player: NotRequired[str]
+    reason: NotRequired[str]
+    right: NotRequired[Literal["organise", "referee", "assist"]]
+    type: Literal["staff_changed"]
 
 
 class TournamentEventStageBegan(TypedDict):
@@ -6667,6 +6934,7 @@ class TournamentRecord(TypedDict):
     plan: RecordedPlan
     seed: str
     standings: list[RecordedStanding]
+    teams: NotRequired[list[RecordedTeam]]
     tournament_id: str
 
 
@@ -6680,6 +6948,7 @@ class AnyTournamentRequest(TypedDict):
     deal: NotRequired[Literal["game", "match", "round"]]
     entrants: NotRequired[Sequence[EntrantRequest]]
     games: NotRequired[int]
+    keep_apart: NotRequired[KeepApartRequest]
     late_entries: NotRequired[bool]
     late_points: NotRequired[int]
     max_entrants: NotRequired[int]
@@ -6955,7 +7224,7 @@ Pool: TypeAlias = "AzulPool | LeonardoPool | RiddlePool"
 
 RecordedPlan: TypeAlias = "AzulRecordedPlan | LeonardoRecordedPlan | RiddleRecordedPlan"
 
-RecordedTournamentEvent: TypeAlias = "RecordedTournamentEventEntered | RecordedTournamentEventCheckedIn | RecordedTournamentEventWithdrew | RecordedTournamentEventReentered | RecordedTournamentEventDisqualified | RecordedTournamentEventPenalised | RecordedTournamentEventChanged | RecordedTournamentEventPostponed | RecordedTournamentEventStarted | RecordedTournamentEventStageBegan | RecordedTournamentEventPaired | RecordedTournamentEventOpened | RecordedTournamentEventFinished | RecordedTournamentEventNextGame | RecordedTournamentEventGameOpened | RecordedTournamentEventForfeited | RecordedTournamentEventRuled | RecordedTournamentEventRulingWithdrawn | RecordedTournamentEventStopped | RecordedTournamentEventTakenBack | RecordedTournamentEventPaused | RecordedTournamentEventResumed | RecordedTournamentEventCancelled | RecordedTournamentEventEnded | RecordedTournamentEventReopened"
+RecordedTournamentEvent: TypeAlias = "RecordedTournamentEventEntered | RecordedTournamentEventCheckedIn | RecordedTournamentEventWithdrew | RecordedTournamentEventReentered | RecordedTournamentEventDisqualified | RecordedTournamentEventPenalised | RecordedTournamentEventChanged | RecordedTournamentEventPostponed | RecordedTournamentEventStarted | RecordedTournamentEventStageBegan | RecordedTournamentEventPaired | RecordedTournamentEventOpened | RecordedTournamentEventFinished | RecordedTournamentEventNextGame | RecordedTournamentEventGameOpened | RecordedTournamentEventForfeited | RecordedTournamentEventRuled | RecordedTournamentEventRulingWithdrawn | RecordedTournamentEventStopped | RecordedTournamentEventTakenBack | RecordedTournamentEventPaused | RecordedTournamentEventResumed | RecordedTournamentEventCancelled | RecordedTournamentEventEnded | RecordedTournamentEventReopened | RecordedTournamentEventStaffChanged"
 
 RiddleAction: TypeAlias = (
     "RiddleUseAction | RiddlePlayCard | RiddleTakeFreeKey | RiddleDiscardActions | RiddleDrawCard | RiddleEndStep"
@@ -6983,7 +7252,7 @@ StartedGame: TypeAlias = "AzulStartedGame | LeonardoStartedGame | RiddleStartedG
 
 Tournament: TypeAlias = "AzulTournament | LeonardoTournament | RiddleTournament"
 
-TournamentEvent: TypeAlias = "TournamentEventEntered | TournamentEventCheckedIn | TournamentEventWithdrew | TournamentEventReentered | TournamentEventDisqualified | TournamentEventPenalised | TournamentEventChanged | TournamentEventPostponed | TournamentEventStarted | TournamentEventStageBegan | TournamentEventPaired | TournamentEventOpened | TournamentEventFinished | TournamentEventNextGame | TournamentEventGameOpened | TournamentEventForfeited | TournamentEventRuled | TournamentEventRulingWithdrawn | TournamentEventStopped | TournamentEventTakenBack | TournamentEventPaused | TournamentEventResumed | TournamentEventCancelled | TournamentEventEnded | TournamentEventReopened"
+TournamentEvent: TypeAlias = "TournamentEventEntered | TournamentEventCheckedIn | TournamentEventWithdrew | TournamentEventReentered | TournamentEventDisqualified | TournamentEventPenalised | TournamentEventChanged | TournamentEventPostponed | TournamentEventStarted | TournamentEventStageBegan | TournamentEventPaired | TournamentEventOpened | TournamentEventFinished | TournamentEventNextGame | TournamentEventGameOpened | TournamentEventForfeited | TournamentEventRuled | TournamentEventRulingWithdrawn | TournamentEventStopped | TournamentEventTakenBack | TournamentEventPaused | TournamentEventResumed | TournamentEventCancelled | TournamentEventEnded | TournamentEventReopened | TournamentEventStaffChanged"
 
 TournamentRequest: TypeAlias = (
     "AzulTournamentRequest | LeonardoTournamentRequest | RiddleTournamentRequest | AnyTournamentRequest"
