@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-FKEIEQU7.js";import"./chunk-LBOURK2U.js";import"./chunk-JFFHL6EZ.js";import"./chunk-RTITSDOQ.js";import"./chunk-ZYPNJUNR.js";import"./chunk-A7PTL6LV.js";import"./chunk-VE45CP3Q.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
