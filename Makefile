@@ -107,13 +107,13 @@ chaos: $(INSTALLED)  ## Measure: play games while everything fails, each compone
 pairs: $(INSTALLED)  ## Measure: play journeys that cover every pair of features (PAIRS="--seed 7", PAIRS=--tenth); takes 20 minutes
 	@$(BIN)/python -m tests.pairs $(PAIRS)
 
-WALKS := $(patsubst %,tests/browser/%.py,boards evening explanations long_games prefix screens versions)
+WALKS := $(patsubst %,tests/browser/%.py,boards colourless evening explanations long_games prefix screens versions whole_games)
 
 browser: $(INSTALLED) $(BROWSER)  ## Change: test the web client and the guide's front end in a real Chromium, of the system or from npm
 	@CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" $(BIN)/pytest -n 2 --dist load tests/guides/browser.py \
 		$(filter-out $(WALKS),$(shell grep -l '^def test_' tests/browser/*.py))
 
-walks: $(INSTALLED) $(BROWSER)  ## walk whole ways in the browser: long games, an evening, all screens, boards of packages, a path, a new version; takes ten minutes
+walks: $(INSTALLED) $(BROWSER)  ## walk whole ways in the browser: whole games, an evening, all screens, boards of packages, a path, a new version; takes 14 minutes
 	@CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" $(BIN)/pytest -n 2 --dist load $(WALKS)
 
 pictures: $(INSTALLED) $(BROWSER)  ## take screenshots of the web client into openapi/guides/pictures
