@@ -6,11 +6,12 @@ from service import problems
 from service.api import limits
 from service.api.authentication import installation
 from service.api.authorization import allow, require
-from service.api.caching import UNCACHED
-from service.api.descriptions import PATH, PathParameter
-from service.api.operations import Resource, json_response, no_content
+from service.api.caching import UNCACHED, expected
+from service.api.descriptions import ENTITY_TAG, PATH, PathParameter
+from service.api.operations import Resource, json_response, no_content, tagged_response
 from service.api.urls import url
 from service.players.callers import Caller
+from service.resources.headers import IfMatch
 from service.seasons import seasons
 from service.seasons.problems import SeasonNotFound, SeasonNotOver, SeasonUndecided, TooManySeasons
 from service.seasons.resources import Season, SeasonChange, SeasonList, SeasonRequest, SeasonsQuery
@@ -62,14 +63,16 @@ def list_seasons(query: SeasonsQuery, caller: Caller | None) -> Response:
     return json_response(seasons.listed(installation(), query, caller), 200, UNCACHED)
 
 
-@blueprint.operation("GET", "/v1/seasons/<season>", "getSeason", access=allow("player"), responses={200: Season})
+@blueprint.operation(
+    "GET", "/v1/seasons/<season>", "getSeason", access=allow("player"), responses={200: Season}, sends=ENTITY_TAG
+)
 def get_season(season: str, caller: Caller | None) -> Response:
     """Get a season.
 
     Returns its tournaments and the table of each division, computed from the standings. Tournaments that the caller
     cannot see are left out, also from the tables.
     """
-    return json_response(seasons.show(installation(), season, caller), 200, UNCACHED)
+    return tagged_response(*seasons.show(installation(), season, caller))
 
 
 @blueprint.operation(
@@ -78,9 +81,12 @@ def get_season(season: str, caller: Caller | None) -> Response:
     "updateSeason",
     access=require("player"),
     body=SeasonChange,
+    conditional=IfMatch,
     responses={200: Season},
+    sends=ENTITY_TAG,
     problems=(
         tournament_problems.NotOrganiser,
+        problems.PreconditionFailed,
         tournament_problems.TournamentNotFound,
         SeasonNotOver,
         SeasonUndecided,
@@ -92,7 +98,7 @@ def update_season(body: SeasonChange, season: str, caller: Caller) -> Response:
     Omitted fields stay unchanged. `divisions` replaces all divisions, to add or remove tournaments. Once all
     tournaments have ended, `confirmation` confirms who rises and falls. Authorize with the organiser's key.
     """
-    return json_response(seasons.change(installation(), season, caller, body), 200, UNCACHED)
+    return tagged_response(*seasons.change(installation(), season, caller, body, expected()))
 
 
 @blueprint.operation(
@@ -100,13 +106,14 @@ def update_season(body: SeasonChange, season: str, caller: Caller) -> Response:
     "/v1/seasons/<season>",
     "deleteSeason",
     access=require("player"),
+    conditional=IfMatch,
     responses={204: None},
-    problems=(tournament_problems.NotOrganiser,),
+    problems=(tournament_problems.NotOrganiser, problems.PreconditionFailed),
 )
 def delete_season(season: str, caller: Caller) -> Response:
     """Delete a season.
 
     Its tournaments stay. Authorize with the organiser's key.
     """
-    seasons.delete(installation(), season, caller)
+    seasons.delete(installation(), season, caller, expected())
     return no_content()

@@ -7,7 +7,9 @@ from msgspec import UNSET
 
 from service import problems
 from service.game.game import timestamp
+from service.installation import entity_tags
 from service.installation.clock_and_ids import GAME_ID_LETTERS
+from service.installation.entity_tags import Expected
 from service.installation.installation import Installation
 from service.players.callers import Caller, require_scope
 from service.players.deletion import has_been_deleted
@@ -50,6 +52,7 @@ def create(installation: Installation, caller: Caller, body: resources.SeasonReq
         description=body.description or "",
         divisions=divisions,
         confirmation=Confirmation(),
+        changes=0,
     )
     _store(installation).create(season, tournaments_of(divisions))
     if installation.store.players.profile(caller.player) is None:  # deleted at this moment
@@ -58,9 +61,10 @@ def create(installation: Installation, caller: Caller, body: resources.SeasonReq
     return presenters.season(results.load(installation, season, caller))
 
 
-def show(installation: Installation, name: str, caller: Caller | None) -> resources.Season:
-    """Return a season with its tables; raises SeasonNotFound."""
-    return presenters.season(_load_visible(installation, name, caller))
+def show(installation: Installation, name: str, caller: Caller | None) -> tuple[resources.Season, str]:
+    """Return a season with its tables, and its entity tag; raises SeasonNotFound."""
+    loaded = _load_visible(installation, name, caller)
+    return presenters.season(loaded), _tag_of(loaded.season)
 
 
 def listed(installation: Installation, query: resources.SeasonsQuery, caller: Caller | None) -> resources.SeasonList:
@@ -81,45 +85,62 @@ def _names(installation: Installation, query: resources.SeasonsQuery, caller: Ca
     return store.listed_with(caller.player) if query.mine and caller is not None else store.newest(query.limit)
 
 
-def change(installation: Installation, name: str, caller: Caller, body: resources.SeasonChange) -> resources.Season:
-    """Change or confirm a season, and return it.
+def change(
+    installation: Installation, name: str, caller: Caller, body: resources.SeasonChange, expected: Expected
+) -> tuple[resources.Season, str]:
+    """Change or confirm a season; return it with its entity tag.
 
-    Raises SeasonNotFound, NotOrganiser, InsufficientScope, TournamentNotFound, SeasonNotOver, SeasonUndecided and
-    InvalidRequest.
+    Raises SeasonNotFound, NotOrganiser, InsufficientScope, PreconditionFailed if the entity tag is not `expected`,
+    TournamentNotFound, SeasonNotOver, SeasonUndecided and InvalidRequest.
+    """
+    while not _set(installation, _load_own(installation, name, caller), caller, body, expected):
+        pass  # another request has changed the season in the meantime
+    return show(installation, name, caller)
+
+
+def delete(installation: Installation, name: str, caller: Caller, expected: Expected) -> None:
+    """Delete a season. Its tournaments stay.
+
+    Raises SeasonNotFound, NotOrganiser, InsufficientScope, and PreconditionFailed if the entity tag is not `expected`.
     """
     season = _load_own(installation, name, caller)
-    changes: dict[str, Any] = {
+    entity_tags.check(expected, _tag_of(season))
+    _store(installation).delete(season, tournaments_of(season.divisions))
+
+
+def _set(
+    installation: Installation, season: StoredSeason, caller: Caller, body: resources.SeasonChange, expected: Expected
+) -> bool:
+    """Write the changes of a request; False if another request has changed or deleted the season."""
+    entity_tags.check(expected, _tag_of(season))
+    store, name = _store(installation), season.season
+    fields = _fields(installation, season, caller, body)
+    if fields and not store.update(name, fields, season.changes):
+        return False
+    if "divisions" in fields:
+        store.remove(name, {*tournaments_of(season.divisions)} - {*tournaments_of(fields["divisions"])})
+    return True
+
+
+def _fields(
+    installation: Installation, season: StoredSeason, caller: Caller, body: resources.SeasonChange
+) -> Mapping[str, Any]:
+    """Return the new values of a season, and list it with its new tournaments; raises as `change`."""
+    fields: dict[str, Any] = {
         field: value
         for field in ("name", "description", "visibility", "risers")
         if (value := getattr(body, field)) is not UNSET
     }
     if body.divisions is not UNSET:
-        changes["divisions"] = _divisions(body.divisions)
-        new = {*tournaments_of(changes["divisions"])} - {*tournaments_of(season.divisions)}
+        fields["divisions"] = _divisions(body.divisions)
+        new = {*tournaments_of(fields["divisions"])} - {*tournaments_of(season.divisions)}
         _check_own(installation, caller, sorted(new))
-        _store(installation).enlist(name, new)
+        _store(installation).enlist(season.season, new)
     if body.divisions is not UNSET or body.risers is not UNSET:
-        changes["confirmation"] = Confirmation()
+        fields["confirmation"] = Confirmation()
     elif body.confirmation is not UNSET:
-        changes["confirmation"] = _confirmation(installation, season, caller, body.confirmation)
-    return _update(installation, season, caller, changes)
-
-
-def delete(installation: Installation, name: str, caller: Caller) -> None:
-    """Delete a season. Its tournaments stay. Raises SeasonNotFound, NotOrganiser and InsufficientScope."""
-    season = _load_own(installation, name, caller)
-    _store(installation).delete(season, tournaments_of(season.divisions))
-
-
-def _update(
-    installation: Installation, season: StoredSeason, caller: Caller, changes: Mapping[str, Any]
-) -> resources.Season:
-    store, name = _store(installation), season.season
-    if changes and not store.update(name, changes):
-        raise _missing()
-    if "divisions" in changes:
-        store.remove(name, {*tournaments_of(season.divisions)} - {*tournaments_of(changes["divisions"])})
-    return presenters.season(_load_visible(installation, name, caller))
+        fields["confirmation"] = _confirmation(installation, season, caller, body.confirmation)
+    return fields
 
 
 def _confirmation(
@@ -214,6 +235,10 @@ def _is_listed(
     loaded = results.load(installation, season, caller)
     names = {each.name for division in loaded.divisions for each in division.tournaments}
     return query.tournament in names and (season.visibility == "public" or _takes_part(loaded, caller))
+
+
+def _tag_of(season: StoredSeason) -> str:
+    return entity_tags.tag_of([season.season, season.changes])
 
 
 def _missing() -> season_problems.SeasonNotFound:

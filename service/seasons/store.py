@@ -49,6 +49,8 @@ class StoredSeason(msgspec.Struct, frozen=True, kw_only=True):
     divisions: tuple[Division, ...]
     risers: int = 0
     confirmation: Confirmation = Confirmation()
+    changes: int = 0
+    """How often the season was changed."""
 
 
 class Seasons:
@@ -81,10 +83,16 @@ class Seasons:
         """Return several seasons; None for one that does not exist or cannot be read."""
         return [_read(*each) for each in zip(names, self._servers.each(names, _fields), strict=True)]
 
-    def update(self, name: str, changes: Mapping[str, Any]) -> bool:
-        """Set fields of a season; False if it does not exist."""
-        arguments = [each for field in _written(changes).items() for each in field]
-        (done,) = self._servers.write(name, lambda pipeline: pipeline.eval(_UPDATE, 1, _key(name), *arguments))
+    def update(self, name: str, fields: Mapping[str, Any], changes: int | None = None) -> bool:
+        """Set fields of a season; False if it does not exist, or was not changed so often.
+
+        `changes`: the number of changes so far; None for any.
+        """
+        arguments = [each for field in _written(fields).items() for each in field]
+        expected = "" if changes is None else changes
+        (done,) = self._servers.write(
+            name, lambda pipeline: pipeline.eval(_UPDATE, 1, _key(name), expected, *arguments)
+        )
         return bool(done)
 
     def delete(self, season: StoredSeason, tournaments: Iterable[str]) -> None:

@@ -8,8 +8,8 @@ import {
   FIRST_STAGE,
   type FormValues,
   type StageValues,
-  tournamentBody,
 } from "../src/tournament/plan";
+import { tournamentBody } from "../src/tournament/request";
 
 const WANTED: FormValues = {
   ...DEFAULTS,

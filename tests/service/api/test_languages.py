@@ -161,8 +161,7 @@ def details(source):
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(
-                func=ast.Name(id=name)
-                | ast.Attribute(value=ast.Name(id="problems" | "errors" | "tournament_problems"), attr=name),
+                func=ast.Name(id=name) | ast.Attribute(value=ast.Name(), attr=name),
                 args=[ast.Constant(value=str() as text), *_],
             ) if name in problems:
                 yield text

@@ -27,8 +27,10 @@ ELSEWHERE = {
     "service.tournaments.resources.tournaments": {"TournamentRequest", "Tournament", "TournamentChange"},
     "service.tournaments.resources.tournament_events": {"ChangedPlan"},
     "service.tournaments.resources.rounds": {"MatchGame"},
+    "service.seasons.resources": {"SeasonRequest", "SeasonChange", "SeasonSummary", "Season"},
+    "service.seasons.store": {"StoredSeason"},
 }
-"""The structs outside `game_terms` with a field of this name: other types, and the terms that a tournament offers."""
+"""The structs outside `game_terms` with a field of this name: other types, and the terms of tournaments and seasons."""
 PLAIN = (
     b'{"rated":false,"creator":"","creator_left":false,"clock":null,"absence":{"on_timeout":"default_action"},'
     b'"visibility":"public","spectators":{},"rematch_of":"","undo":"none","presence":false,"tournament":null,'

@@ -107,6 +107,7 @@ def played(service, clock, spectators, course):
 def response_to(service, game, path, query, headers=()):
     """Send a request without a token; return status, relevant headers, and body, with ids made equal."""
     named = {"ruleset": "tiny", "kind": "action", "icon": "none.svg", "webhook_id": "wh_none", "seek": "sk_none"}
+    named["season"] = f"sn_{'x' * 20}"
     named["player"] = f"pl_{'x' * 20}"
     address = path.format(game_id=game.game_id, **named)
     response = service.client.get(f"{address}?{query}", headers=dict(headers))

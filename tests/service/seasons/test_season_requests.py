@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.examples.cups import NAMES, organiser
-from tests.service.helpers.client.responses import reports
+from tests.service.helpers.client.responses import at_once, reports
 from tests.service.helpers.players.player import player
 from tests.service.seasons.leagues import REASON, division, evening, season
 from tests.service.tournaments.test_own_tournaments import let_organise
@@ -142,3 +142,40 @@ def test_a_damaged_season_is_reported(valid):
     request = valid("deleteSeason")
     request.redis.hset(f"bottega:{{{request.owner}}}:season", "divisions", "damaged")
     reports(request.send(), "internal_error")
+
+
+@pytest.mark.problem("precondition_failed", "Another client has changed the season.", "updateSeason")
+def test_a_change_of_an_older_state_is_rejected(service):
+    carla = organiser(service)
+    address = season(carla)
+    tag = carla.get(address).headers["ETag"]
+    assert carla.send("PATCH", address, {"name": "Autumn league"}).headers["ETag"] != tag
+    reports(carla.send("PATCH", address, {"name": "League"}, **{"If-Match": tag}), "precondition_failed")
+    assert carla.get(address).json["name"] == "Autumn league"
+
+
+@pytest.mark.problem("precondition_failed", "Another client has changed the season.", "deleteSeason")
+def test_an_older_state_is_not_deleted(service):
+    carla = organiser(service)
+    address = season(carla)
+    tag = carla.get(address).headers["ETag"]
+    carla.send("PATCH", address, {"risers": 1})
+    reports(carla.send("DELETE", address, **{"If-Match": tag}), "precondition_failed")
+    assert carla.get(address).status_code == 200
+
+
+def test_one_of_many_simultaneous_changes_with_the_same_etag_succeeds(service):
+    carla = organiser(service)
+    address = season(carla)
+    tag = {"If-Match": carla.get(address).headers["ETag"]}
+    changes = [lambda n=n: carla.send("PATCH", address, {"name": f"League {n}"}, **tag).status_code for n in range(8)]
+    assert sorted(at_once(changes)) == [200] + [412] * 7
+
+
+def test_simultaneous_changes_of_different_fields_are_all_stored(service):
+    carla = organiser(service)
+    address = season(carla)
+    new = {"name": "Autumn league", "description": "Each Friday.", "risers": 3, "visibility": "unlisted"}
+    at_once([lambda each=each: carla.send("PATCH", address, {each: new[each]}) for each in new])
+    shown = carla.get(address).json
+    assert {each: shown[each] for each in new} == new

@@ -12,9 +12,10 @@ import { Count, TournamentName } from "./fields";
 import { FormatPart } from "./format";
 import { GamesPart } from "./games";
 import { OwnTextFields } from "./owntextfields";
-import { DEFAULTS, FIRST_STAGE, type FormValues, sizesOf, tournamentBody } from "./plan";
+import { DEFAULTS, FIRST_STAGE, type FormValues, sizesOf } from "./plan";
 import { Preview } from "./preview";
 import { RegistrationPart } from "./registration";
+import { tournamentBody } from "./request";
 import { TimesPart } from "./times";
 
 export type PartProps = { values: FormValues; set: (changes: Partial<FormValues>) => void };

@@ -1,4 +1,4 @@
-/** The values of the form that creates a tournament, and the request that they become. */
+/** The values of the form that creates a tournament. */
 
 import type { OptionValue } from "../options";
 import type { TournamentRequest } from "../types";
@@ -95,7 +95,6 @@ export const WITH_GROUPS: Format[] = ["round_robin", "swiss"];
 export const WITH_LATE_ENTRIES: Format[] = ["swiss", "arena"];
 export const MOST_STAGES = 5;
 export const MOST_ENTRANTS = 1024;
-const DELAYED_EVENTS = 5;
 
 export const FIRST_STAGE: StageValues = {
   format: "swiss",
@@ -165,57 +164,11 @@ export const mayTakeLate = ([first]: StageValues[]) =>
 
 export const groupsOf = ({ format, groups }: StageValues) => (WITH_GROUPS.includes(format) ? groups : 1);
 
-/** Return the body of the request that creates a tournament.  @param nameOf names of AI levels */
-export function tournamentBody(
-  values: FormValues,
-  nameOf: (level: string, number: number) => string,
-): TournamentRequest {
-  const { ruleset, options, games, deal, registration, next_round, pairing_priority, replacement } = values;
-  const { shared_places, max_entrants, no_show_limit, visibility } = values;
-  const filled = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
-  const texts = textsOf(values);
-  const isLate = values.late_entries && mayTakeLate(values.stages);
-  return {
-    name: values.name.trim(),
-    ...(Object.keys(texts).length ? { texts } : {}),
-    ruleset,
-    options: filled,
-    stages: stagesOf(values.stages),
-    ...pointsOf(values),
-    tie_breaks: [...values.tie_breaks, "random"],
-    pairing_priority,
-    replacement,
-    shared_places,
-    ...(values.mates_apart ? { keep_apart: apartOf(values) } : {}),
-    games,
-    deal,
-    ...clockOf(values),
-    ...absenceOf(values),
-    no_show_limit,
-    rated: values.rated && visibility === "public",
-    visibility,
-    ...spectatorsOf(values),
-    registration,
-    max_entrants,
-    check_in: values.check_in && registration !== "organiser",
-    late_entries: isLate,
-    ...(isLate ? { late_points: values.late_points } : {}),
-    ...(values.begins ? { starts_at: moment(values.begins) } : {}),
-    next_round,
-    ...(next_round === "automatic" ? automaticOf(values) : {}),
-    entrants: Object.entries(values.levels).flatMap(([level, count]) =>
-      Array.from({ length: count }, (_, index) => ({ level, name: nameOf(level, index + 1) })),
-    ),
-  };
-}
-
 /** Return who does not meet. */
 export const apartOf = ({ mates_apart, apart_rounds }: ApartValues) => ({
   team_mates: mates_apart,
   ...(apart_rounds ? { rounds: apart_rounds } : {}),
 });
-
-const moment = (local: string) => new Date(local).toISOString();
 
 /** Return the lines of a text that are not empty. */
 export const linesOf = (text: string) =>
@@ -234,79 +187,9 @@ export const textsOf = ({ description, house_rules, label }: OwnTextValues) => (
 /** Return the size of the tables of a stage: a double knock-out is played in pairs. */
 export const sizeOf = ({ format, table_size }: StageValues) => (format === "double_knockout" ? 2 : table_size);
 
-const stagesOf = (stages: StageValues[]): StageRequest[] =>
-  stages.map((stage, at) => ({
-    format: stage.format,
-    table_size: sizeOf(stage),
-    ...lengthOf(stage),
-    ...seriesOf(stage),
-    ...(groupsOf(stage) > 1 ? { groups: stage.groups } : {}),
-    ...(at < stages.length - 1 ? { qualify: stage.qualify } : {}),
-  }));
-
 /** List the series that a stage can have: the best of a number of games is for two. */
 export const seriesFor = (stage: StageValues) =>
   (Object.keys(SERIES) as StageValues["series"][]).filter((name) => sizeOf(stage) === 2 || !name.startsWith("best"));
 
-function seriesOf(stage: StageValues) {
-  const series = seriesFor(stage).includes(stage.series) ? SERIES[stage.series] : undefined;
-  return series ? { series } : {};
-}
-
-/** Return the numbers that the format of a stage uses. */
-function lengthOf({ format, rounds, minutes, matches, advance }: StageValues) {
-  switch (format) {
-    case "swiss":
-      return { rounds };
-    case "round_robin":
-      return rounds ? { rounds } : {};
-    case "arena":
-      return minutes ? { minutes } : { matches };
-    case "knockout":
-      return advance > 1 ? { advance } : {};
-    case "double_knockout":
-      return {};
-  }
-}
-
 /** List the table sizes of a plan. */
 export const sizesOf = (stages: StageValues[]) => [...new Set(stages.map(sizeOf))].sort();
-
-const numbersOf = (text: string) =>
-  text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map(Number);
-
-function pointsOf({ stages, points, bye_points }: FormValues) {
-  const scales = sizesOf(stages)
-    .map((table_size) => ({ table_size, by_place: numbersOf(points[table_size] ?? "") }))
-    .filter(({ by_place }) => by_place.length);
-  return {
-    ...(scales.length ? { points: scales } : {}),
-    ...(bye_points === "" ? {} : { bye_points: Number(bye_points) }),
-  };
-}
-
-function clockOf({ clock, seconds, days }: FormValues) {
-  if (clock === "none") return {};
-  return { clock: clock === "days" ? { kind: clock, days } : { kind: clock, seconds } };
-}
-
-function absenceOf({ clock, on_timeout, level }: FormValues) {
-  if (clock === "none" || on_timeout === "usual") return {};
-  return { absence: on_timeout.startsWith("level") ? { on_timeout, level } : { on_timeout } };
-}
-
-function spectatorsOf({ visibility, spectators }: FormValues): Pick<TournamentRequest, "spectators"> {
-  if (visibility === "private" || spectators === "open") return {};
-  return { spectators: spectators === "delayed" ? { kind: spectators, events: DELAYED_EVENTS } : { kind: "off" } };
-}
-
-function automaticOf({ pause_minutes, round_times }: FormValues) {
-  const times = round_times.filter(Boolean).map(moment);
-  return {
-    ...(pause_minutes ? { pause_seconds: pause_minutes * 60 } : {}),
-    ...(times.length ? { round_times: times } : {}),
-  };
-}

@@ -1,0 +1,135 @@
+/** The request that the values of the form for a tournament become. */
+
+import type { TournamentRequest } from "../types";
+import {
+  apartOf,
+  type FormValues,
+  groupsOf,
+  mayTakeLate,
+  SERIES,
+  type StageValues,
+  seriesFor,
+  sizeOf,
+  sizesOf,
+  textsOf,
+} from "./plan";
+
+type StageRequest = TournamentRequest["stages"][number];
+
+const DELAYED_EVENTS = 5;
+
+/** Return the body of the request that creates a tournament.  @param nameOf names of AI levels */
+export function tournamentBody(
+  values: FormValues,
+  nameOf: (level: string, number: number) => string,
+): TournamentRequest {
+  const { ruleset, options, games, deal, registration, next_round, pairing_priority, replacement } = values;
+  const { shared_places, max_entrants, no_show_limit, visibility } = values;
+  const filled = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
+  const texts = textsOf(values);
+  const isLate = values.late_entries && mayTakeLate(values.stages);
+  return {
+    name: values.name.trim(),
+    ...(Object.keys(texts).length ? { texts } : {}),
+    ruleset,
+    options: filled,
+    stages: stagesOf(values.stages),
+    ...pointsOf(values),
+    tie_breaks: [...values.tie_breaks, "random"],
+    pairing_priority,
+    replacement,
+    shared_places,
+    ...(values.mates_apart ? { keep_apart: apartOf(values) } : {}),
+    games,
+    deal,
+    ...clockOf(values),
+    ...absenceOf(values),
+    no_show_limit,
+    rated: values.rated && visibility === "public",
+    visibility,
+    ...spectatorsOf(values),
+    registration,
+    max_entrants,
+    check_in: values.check_in && registration !== "organiser",
+    late_entries: isLate,
+    ...(isLate ? { late_points: values.late_points } : {}),
+    ...(values.begins ? { starts_at: moment(values.begins) } : {}),
+    next_round,
+    ...(next_round === "automatic" ? automaticOf(values) : {}),
+    entrants: Object.entries(values.levels).flatMap(([level, count]) =>
+      Array.from({ length: count }, (_, index) => ({ level, name: nameOf(level, index + 1) })),
+    ),
+  };
+}
+
+const moment = (local: string) => new Date(local).toISOString();
+
+const stagesOf = (stages: StageValues[]): StageRequest[] =>
+  stages.map((stage, at) => ({
+    format: stage.format,
+    table_size: sizeOf(stage),
+    ...lengthOf(stage),
+    ...seriesOf(stage),
+    ...(groupsOf(stage) > 1 ? { groups: stage.groups } : {}),
+    ...(at < stages.length - 1 ? { qualify: stage.qualify } : {}),
+  }));
+
+function seriesOf(stage: StageValues) {
+  const series = seriesFor(stage).includes(stage.series) ? SERIES[stage.series] : undefined;
+  return series ? { series } : {};
+}
+
+/** Return the numbers that the format of a stage uses. */
+function lengthOf({ format, rounds, minutes, matches, advance }: StageValues) {
+  switch (format) {
+    case "swiss":
+      return { rounds };
+    case "round_robin":
+      return rounds ? { rounds } : {};
+    case "arena":
+      return minutes ? { minutes } : { matches };
+    case "knockout":
+      return advance > 1 ? { advance } : {};
+    case "double_knockout":
+      return {};
+  }
+}
+
+const numbersOf = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number);
+
+function pointsOf({ stages, points, bye_points }: FormValues) {
+  const scales = sizesOf(stages)
+    .map((table_size) => ({ table_size, by_place: numbersOf(points[table_size] ?? "") }))
+    .filter(({ by_place }) => by_place.length);
+  return {
+    ...(scales.length ? { points: scales } : {}),
+    ...(bye_points === "" ? {} : { bye_points: Number(bye_points) }),
+  };
+}
+
+function clockOf({ clock, seconds, days }: FormValues) {
+  if (clock === "none") return {};
+  return { clock: clock === "days" ? { kind: clock, days } : { kind: clock, seconds } };
+}
+
+function absenceOf({ clock, on_timeout, level }: FormValues) {
+  if (clock === "none" || on_timeout === "usual") return {};
+  return { absence: on_timeout.startsWith("level") ? { on_timeout, level } : { on_timeout } };
+}
+
+function spectatorsOf({ visibility, spectators }: FormValues): Pick<TournamentRequest, "spectators"> {
+  if (visibility === "private" || spectators === "open") return {};
+  return { spectators: spectators === "delayed" ? { kind: spectators, events: DELAYED_EVENTS } : { kind: "off" } };
+}
+
+function automaticOf({ pause_minutes, round_times }: FormValues) {
+  const times = round_times.filter(Boolean).map(moment);
+  return {
+    ...(pause_minutes ? { pause_seconds: pause_minutes * 60 } : {}),
+    ...(times.length ? { round_times: times } : {}),
+  };
+}
