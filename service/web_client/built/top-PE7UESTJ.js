@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-QNFRJMTK.js";import"./chunk-U7Q5SC4F.js";import"./chunk-5UEEUSKH.js";import"./chunk-KST5FON3.js";import"./chunk-4CXZ47NP.js";import"./chunk-4VC2RIJL.js";import"./chunk-4UWJ5RHO.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
