@@ -77,7 +77,7 @@ unit: $(INSTALLED)  ## run the tests in parallel: those of the rules compute whi
 RULES := tests/rulesets workers/promises tests/tiny tests/zoo \
 	$(wildcard $(patsubst domain/%/__init__.py,tests/%,$(wildcard domain/*/__init__.py)))
 PROCESSES := $(addprefix tests/,archive bots client deploy guides races streams telemetry test_new_game.py workers)
-STORMS := tests/chaos tests/cluster
+STORMS := $(addprefix tests/,chaos cluster $(patsubst %,workers/test_%.py,deadly_jobs dying_processes storage_remedies))
 
 rules: $(INSTALLED)  ## Change: test the rules of every game; every branch of domain/ must be covered
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term $(RULES)
@@ -87,9 +87,9 @@ hosting: $(INSTALLED)  ## Change: test the service in one process, everything bu
 	@$(BIN)/pytest -n $(WAITING_WORKERS) --dist worksteal tests $(addprefix --ignore=,$(RULES) $(PROCESSES) $(STORMS) tests/lab)
 
 processes: $(INSTALLED)  ## Change: test whole services: their processes, clients and deployment; takes eight minutes
-	@$(BIN)/pytest -n $(WAITING_WORKERS) --dist worksteal $(PROCESSES)
+	@$(BIN)/pytest -n $(WAITING_WORKERS) --dist worksteal $(PROCESSES) $(addprefix --ignore=,$(STORMS))
 
-storms: $(INSTALLED)  ## test how the service survives kills of all processes and of cluster servers; takes five minutes
+storms: $(INSTALLED)  ## test how the service survives kills, deadly rules and lost storage; takes eight minutes
 	@$(BIN)/pytest -n auto --dist worksteal $(STORMS)
 
 scenarios: $(INSTALLED)  ## search for the scenarios of every ruleset and overwrite them; takes a while
