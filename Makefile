@@ -77,6 +77,8 @@ unit: $(INSTALLED)  ## run the tests in parallel: those of the rules compute whi
 RULES := tests/rulesets workers/promises tests/tiny tests/zoo \
 	$(wildcard $(patsubst domain/%/__init__.py,tests/%,$(wildcard domain/*/__init__.py)))
 PROCESSES := $(addprefix tests/,archive bots client deploy guides races streams telemetry test_new_game.py workers)
+WALKS := $(patsubst %,tests/browser/%.py,boards colourless evening explanations long_games prefix screens versions whole_games) \
+	tests/client/test_prefix.py tests/deploy/test_runbook.py
 STORMS := $(addprefix tests/,chaos cluster $(patsubst %,workers/test_%.py,deadly_jobs dying_processes storage_remedies))
 
 rules: $(INSTALLED)  ## Change: test the rules of every game; every branch of domain/ must be covered
@@ -86,8 +88,8 @@ WAITING_WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)# these t
 hosting: $(INSTALLED)  ## Change: test the service in one process, everything but the rules
 	@$(BIN)/pytest -n $(WAITING_WORKERS) --dist worksteal tests $(addprefix --ignore=,$(RULES) $(PROCESSES) $(STORMS) tests/lab)
 
-processes: $(INSTALLED)  ## Change: test whole services: their processes, clients and deployment; takes eight minutes
-	@$(BIN)/pytest -n $(WAITING_WORKERS) --dist worksteal $(PROCESSES) $(addprefix --ignore=,$(STORMS))
+processes: $(INSTALLED)  ## Change: test whole services: their processes, clients and deployment; takes nine minutes
+	@$(BIN)/pytest -n $(WAITING_WORKERS) --dist worksteal $(PROCESSES) $(addprefix --ignore=,$(STORMS) $(WALKS))
 
 storms: $(INSTALLED)  ## test how the service survives kills, deadly rules and lost storage; takes eight minutes
 	@$(BIN)/pytest -n auto --dist worksteal $(STORMS)
@@ -107,13 +109,12 @@ chaos: $(INSTALLED)  ## Measure: play games while everything fails, each compone
 pairs: $(INSTALLED)  ## Measure: play journeys that cover every pair of features (PAIRS="--seed 7", PAIRS=--tenth); takes 20 minutes
 	@$(BIN)/python -m tests.pairs $(PAIRS)
 
-WALKS := $(patsubst %,tests/browser/%.py,boards colourless evening explanations long_games prefix screens versions whole_games)
 
 browser: $(INSTALLED) $(BROWSER)  ## Change: test the web client and the guide's front end in a real Chromium, of the system or from npm
 	@CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" $(BIN)/pytest -n 2 --dist load tests/guides/browser.py \
 		$(filter-out $(WALKS),$(shell grep -l '^def test_' tests/browser/*.py))
 
-walks: $(INSTALLED) $(BROWSER)  ## walk whole ways in the browser: whole games, an evening, all screens, boards of packages, a path, a new version; takes 14 minutes
+walks: $(INSTALLED) $(BROWSER)  ## walk whole ways: games and an evening in the browser, all screens, a path, a new version, the runbook; takes 16 minutes
 	@CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" $(BIN)/pytest -n 2 --dist load $(WALKS)
 
 pictures: $(INSTALLED) $(BROWSER)  ## take screenshots of the web client into openapi/guides/pictures
