@@ -32,6 +32,7 @@ def lesson(open_page, service, ruleset, stage="", **settings):
     """Open a lesson at a stage, with a list of the requests that change something."""
     page = open_page(f"{service.address}/#/learn/{ruleset}/{stage}", **settings)
     page.wait_for_selector(".lesson-game .drawing > :first-child:not(.spotlight)")
+    page.wait_for_selector(f"{SHOW_ME}:enabled, {CONTINUE}, {END}")
     return page
 
 
@@ -41,14 +42,13 @@ def move_on(page, step):
     step(page)
     page.wait_for_url(lambda url: url != before)
     page.wait_for_function("said => document.querySelector('.coach')?.innerText !== said", arg=said)
+    page.wait_for_selector(f"{SHOW_ME}:enabled, {CONTINUE}, {END}")
 
 
 def walk(page, step):
     """Walk through a lesson to its end."""
     while page.locator(END).count() == 0:
-        page.wait_for_selector(f"{SHOW_ME}:enabled, {CONTINUE}, {END}")
-        if page.locator(END).count() == 0:
-            move_on(page, step)
+        move_on(page, step)
 
 
 def tap(page):
@@ -71,11 +71,12 @@ def press(page):
     """Do a step with the keyboard alone."""
     if page.locator(CONTINUE).count():
         tab_to(page, CONTINUE)
+        page.locator(CONTINUE).press("Enter")
     else:
         tab_to(page, SHOW_ME)
-        page.keyboard.press("Enter")
+        page.locator(SHOW_ME).press("Enter")
         page.wait_for_function(IS_FOCUSED, arg=".choice.hinted")
-    page.keyboard.press("Enter")
+        page.locator(".choice.hinted").press("Enter")
 
 
 def tab_to(page, selector):
