@@ -15,7 +15,7 @@ from domain.ruleset import AnyRuleset, EndedBy, Outcome, plays, teams_of
 from domain.seat_changes import is_decided
 from service import problems
 from service.game.clocks import moment, moment_of
-from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
+from service.installation.clock_and_ids import is_id, written
 from service.installation.installation import Installation
 from service.resources.types import ENDED
 from service.store import (
@@ -33,8 +33,6 @@ from service.store import (
 )
 from service.store.unreadable import reading
 from service.telemetry import context
-
-LETTERS = frozenset(GAME_ID_LETTERS)
 
 
 @dataclass
@@ -271,7 +269,7 @@ def rules_of(installation: Installation, header: Header) -> AnyRuleset:
 
 def is_game_id(text: str) -> bool:
     """Whether a text has the form of a game id. Other texts must not become part of a Redis key."""
-    return len(text) == GAME_ID_LENGTH and LETTERS.issuperset(text)
+    return is_id(text)
 
 
 def apply_action(

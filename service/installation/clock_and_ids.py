@@ -15,6 +15,13 @@ CLOCKS_APART_SECONDS = 60.0
 """Largest difference between the clocks of two machines. A time further ahead comes from a clock that was wrong."""
 GAME_ID_LENGTH = 20
 GAME_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+LETTERS = frozenset(GAME_ID_LETTERS)
+
+
+def is_id(text: str, prefix: str = "") -> bool:
+    """Whether a text has the form of an id with this prefix. Other texts must not become part of a Redis key."""
+    letters = text.removeprefix(prefix)
+    return text.startswith(prefix) and len(letters) == GAME_ID_LENGTH and LETTERS.issuperset(letters)
 
 
 def draw_letters(length: int) -> str:

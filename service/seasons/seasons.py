@@ -8,7 +8,7 @@ from msgspec import UNSET
 from service import problems
 from service.game.game import timestamp
 from service.installation import entity_tags
-from service.installation.clock_and_ids import GAME_ID_LETTERS
+from service.installation.clock_and_ids import GAME_ID_LENGTH, is_id
 from service.installation.entity_tags import Expected
 from service.installation.installation import Installation
 from service.players.callers import Caller, require_scope
@@ -26,7 +26,6 @@ from service.tournaments import problems as tournament_problems
 from service.tournaments.access import load_own
 
 PREFIX = "sn_"
-ID_LENGTH = 20
 
 
 def create(installation: Installation, caller: Caller, body: resources.SeasonRequest) -> resources.Season:
@@ -45,7 +44,7 @@ def create(installation: Installation, caller: Caller, body: resources.SeasonReq
     season = shown(
         body,
         StoredSeason,
-        season=PREFIX + installation.sources.letters(ID_LENGTH),
+        season=PREFIX + installation.sources.letters(GAME_ID_LENGTH),
         organiser=caller.player,
         created_at=timestamp(installation),
         scope=scope,
@@ -206,9 +205,7 @@ def _load_visible(installation: Installation, name: str, caller: Caller | None) 
 
 def _load(installation: Installation, name: str) -> StoredSeason:
     """Load a season; raises SeasonNotFound."""
-    letters = name.removeprefix(PREFIX)
-    is_id = len(letters) == ID_LENGTH == len(name) - len(PREFIX) and all(each in GAME_ID_LETTERS for each in letters)
-    season = _store(installation).load(name) if is_id else None
+    season = _store(installation).load(name) if is_id(name, PREFIX) else None
     if season is None:
         raise _missing()
     return season

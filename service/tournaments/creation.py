@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 from service import problems
 from service.game.game import timestamp
 from service.game.levels import find_level
+from service.installation.clock_and_ids import GAME_ID_LENGTH
 from service.installation.installation import Installation
 from service.players import owners, players
 from service.players.callers import Caller
@@ -175,7 +176,7 @@ def _is_retry(installation: Installation, idempotency: Idempotency | None) -> bo
 
 def _reserve(installation: Installation, idempotency: Idempotency | None) -> str:
     """Reserve a tournament id; a retry returns that of the first request. Raises IdempotencyKeyReused."""
-    name = PREFIX + installation.sources.letters(log.ID_LENGTH)
+    name = PREFIX + installation.sources.letters(GAME_ID_LENGTH)
     if idempotency is None:
         return name
     request, reserved = installation.store.creations.reserve(

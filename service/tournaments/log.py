@@ -8,7 +8,7 @@ import msgspec
 
 from service import problems
 from service.game.game import timestamp
-from service.installation.clock_and_ids import GAME_ID_LETTERS
+from service.installation.clock_and_ids import is_id
 from service.installation.conflicts import retry_or_raise
 from service.installation.installation import Installation
 from service.store import ConflictingWrite
@@ -24,7 +24,6 @@ from service.tournaments.store.tournament_players import NO_PLAYERS, TournamentP
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
 
 PREFIX = "tn_"
-ID_LENGTH = 20
 
 E = TypeVar("E", bound=LogEntry)
 
@@ -65,8 +64,7 @@ Decide = Callable[[LoadedTournament], Sequence[AnyEvent]]
 
 def is_tournament_id(text: str) -> bool:
     """Whether a text has the form of a tournament id; other texts must not become part of a Redis key."""
-    letters = text.removeprefix(PREFIX)
-    return len(letters) == ID_LENGTH == len(text) - len(PREFIX) and all(each in GAME_ID_LETTERS for each in letters)
+    return is_id(text, PREFIX)
 
 
 def missing() -> tournament_problems.TournamentNotFound:
