@@ -19,7 +19,7 @@ from tests.workers.waiting import until
 OLD, NEW = 1, 2
 PERSON, QUICK = {"kind": "human"}, {"kind": "ai", "level": "random"}
 MINUTE = {"kind": "per_decision", "seconds": 60}
-READS = ("", "/view", "/actions", "/events", "/record")
+READS = ("/view", "/actions", "/events", "/record")
 
 
 class Fleet:
@@ -122,7 +122,7 @@ def stored(client, game):
 
 
 def rejections(game):
-    """Return the responses to all reads of a game and to an action."""
+    """Return the responses to all reads that need the rules of a game, and to an action."""
     path, token = f"/v1/games/{game.game_id}", game.tokens[0]
     action = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
     responses = [game.send("GET", path + each, token=token) for each in READS]
@@ -143,6 +143,7 @@ def test_games_continue_under_newer_rules_that_leave_them_unchanged(fleet):
     newer.address = old
     newer.close()
     assert rejections(newer) == {(409, "rules_not_hosted")}
+    assert newer.get("")["rules_version"] == NEW
     fleet.end("api", OLD)
     for game in (whole, carried, waiting, newer):
         game.address = new
@@ -182,6 +183,7 @@ def test_games_that_newer_rules_do_not_play_are_unchanged(fleet, client):
         game.address = new
         game.close()
     assert rejections(waiting) == rejections(ended) == {(409, "rules_not_hosted")}
+    assert [each.get("")["status"] for each in (waiting, ended)] == ["running", "over"]
     assert ended.get("/result") == result
     assert [each["kind"] for each in waiting.get("/seats")["seats"]] == ["human", "human"]
     status, page = ended.send("GET", "/v1/records?ruleset=tiny")

@@ -140,8 +140,9 @@ def _has_ended(organiser_bot: Bot, name: str, playing: Sequence[Future[None]]) -
 def _faults(organiser_bot: Bot, name: str, rounds: Sequence[Json], entrants: int) -> Iterator[str]:
     """List the errors of a finished tournament."""
     standings = _read(organiser_bot, f"/v1/tournaments/{name}/standings")["standings"]
-    if [each["place"] for each in standings] != list(range(1, entrants + 1)):
-        yield f"the standings have {len(standings)} places"
+    places = [each["place"] for each in standings]
+    if places != [_place(each, at, entrants) for at, each in enumerate(standings, 1)] or len(places) != entrants:
+        yield f"the standings have the places {places}"
     games = [game for each in rounds for table in each["tables"] for game in table["games"]]
     listed = Counter(_listed(organiser_bot, name))
     if listed != Counter(game["game_id"] for game in games):
@@ -149,6 +150,14 @@ def _faults(organiser_bot: Bot, name: str, rounds: Sequence[Json], entrants: int
     yield from (f"round {each['round']} is {each['status']}" for each in rounds if each["status"] != "closed")
     records = {game["game_id"]: _record(organiser_bot, game["game_id"]) for game in games if game["status"] == "over"}
     verify(_raw(organiser_bot, f"/v1/tournaments/{name}/record"), records, RULESETS)
+
+
+def _place(standing: Json, position: int, entrants: int) -> int:
+    """Return the place that belongs to a position; a sleeper never plays, and shares the last place with others."""
+    if standing["place"] == entrants:
+        return entrants
+    is_shared = standing["place"] <= position <= standing.get("place_to", 0)
+    return int(standing["place"]) if is_shared else position
 
 
 def _listed(organiser_bot: Bot, name: str) -> Iterator[str]:
