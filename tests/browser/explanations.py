@@ -35,8 +35,16 @@ FETCHES = """() => {
 }"""
 """Count the requests of the page that have no response yet."""
 CLICK_ALL = """async ([first, most]) => {
+  const MOST_LOOKS = 600;
   const shown = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  const settled = async () => { do { await shown(); } while (window.pending); await shown(); };
+  const note = () => document.querySelector(".board-note").textContent;
+  const settled = async (before) => {
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      await shown();
+      if (!window.pending && (selection() !== before || note())) break;
+    }
+    await shown();
+  };
   const pick = (state) => [...document.querySelectorAll(`.table .selectable${state}`)];
   const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   const clear = async () => { document.querySelector(".selection .quiet")?.click(); await shown(); };
@@ -57,8 +65,8 @@ CLICK_ALL = """async ([first, most]) => {
     if (!element) continue;
     const before = selection();
     click(element);
-    await settled();
-    if (selection() === before) found.push([target, before, document.querySelector(".board-note").textContent]);
+    await settled(before);
+    if (selection() === before) found.push([target, before, note()]);
   }
   await clear();
   return found;
