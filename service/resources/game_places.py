@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain.fields import whole_text
 from service.resources.base import Response
 
-MOST_TABLES = 512
+MOST_TABLES = 5000
 """The maximum number of tables in a round."""
 MOST_GAMES = 24
 """The maximum number of games in a match: every seat order of a table of four."""

@@ -11,7 +11,7 @@ from service.resources.base import PublishedType
 from service.resources.game_places import MOST_GAMES, DealSharing
 from service.resources.types import ShortText, Texts
 from service.texts import UserText
-from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTERED, MOST_ENTRANTS, MOST_TABLE
+from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTERED, MOST_ENTRANTS, MOST_PAIRED, MOST_TABLE
 
 Format = Literal["round_robin", "swiss", "knockout", "double_knockout", "arena"]
 Registration = Literal["organiser", "open", "code"]
@@ -193,8 +193,12 @@ class PlanTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     check_in: bool = False
     """Whether players must confirm before the start that they take part (`checkInEntrant`). Default: false."""
     max_entrants: Annotated[
-        EntrantLimit, Meta(description=f"The maximum number of entrants. Default: {MOST_ENTRANTS}.")
-    ] = MOST_ENTRANTS
+        EntrantLimit,
+        Meta(
+            description=f"The maximum number of entrants. More than {MOST_PAIRED:,} need a Swiss as the first stage. "
+            f"Default: {MOST_PAIRED:,}."
+        ),
+    ] = MOST_PAIRED
     late_entries: bool = False
     """Whether entrants may enter after the start, as `registration` permits, during a first stage of format `swiss` or
     `arena`. Default: false."""

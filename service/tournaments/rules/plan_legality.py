@@ -5,7 +5,7 @@ from msgspec import UNSET
 from service.resources.game_places import MOST_GAMES
 from service.tournaments.rules.errors import Illegal, expect
 from service.tournaments.rules.format_traits import traits_of
-from service.tournaments.rules.limits import LEAST_TABLE
+from service.tournaments.rules.limits import LEAST_TABLE, MOST_PAIRED
 from service.tournaments.rules.plan import Plan, Stage
 from service.tournaments.rules.series import is_sequential, most_games
 
@@ -34,8 +34,11 @@ def check_plan(plan: Plan) -> None:
 
 def check_stages(plan: Plan) -> None:
     """Check each stage of a plan; raises InvalidStage."""
+    entrants = plan.max_entrants
     for number, stage in enumerate(plan.stages):
         _check_stage(stage, number, is_last=number == len(plan.stages) - 1)
+        _check_size(stage, number, entrants)
+        entrants = min(entrants, stage.groups * stage.qualify)
 
 
 def check_deals(plan: Plan) -> None:
@@ -67,6 +70,14 @@ def _check_stage(stage: Stage, number: int, *, is_last: bool) -> None:
         raise InvalidStage("Stage {stage} needs `qualify`, the number of entrants of each group that advance.", number)
     if is_last and stage.qualify:
         raise InvalidStage("Stage {stage} is the last one. Omit `qualify`.", number)
+
+
+def _check_size(stage: Stage, number: int, entrants: int) -> None:
+    """Check that a stage which is not a Swiss has at most as many entrants as are paired together."""
+    if entrants > MOST_PAIRED and stage.format != "swiss":
+        raise InvalidStage(
+            "Stage {stage}: only a Swiss can have so many entrants. Lower `max_entrants` or `qualify`.", number
+        )
 
 
 def _check_series(stage: Stage, number: int) -> None:

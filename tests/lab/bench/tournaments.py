@@ -1,8 +1,8 @@
 """Measure how operations on a tournament grow with its entrants: `python -m tests.lab.bench.tournaments 100 1000`.
 
 A tournament of AI players at tables of four has one round, in which every second table has a result. The log is
-written at once, without games: a size above the limit of the API can be measured too. A figure is the median of some
-calls, in milliseconds of processor time of this process. Redis runs in a process of its own, and is not included.
+written at once, without games. A figure is the median of some calls, in milliseconds of processor time of this process.
+Redis runs in a process of its own, and is not included.
 """
 
 import sys
@@ -23,13 +23,12 @@ from service.tournaments.resources.stages import StageRequest
 from service.tournaments.resources.standings import StandingsQuery
 from service.tournaments.resources.tournaments import TournamentRequest
 from service.tournaments.rules import events, limits, round_pairings
-from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
+from service.tournaments.rules.pairing_types import RoundPairing
 from tests.lab.bench.installation import installed
 
 SIZES: Final = (100, 1000)
 CALLS: Final = 5
 TABLE: Final = 4
-MOST_PAIRED: Final = 1024
 CALLER: Final = Caller("pl_organiser", frozenset({"organise"}))
 RANKS: Final = {3: (1, 2, 3), 4: (1, 2, 3, 4)}
 
@@ -119,11 +118,6 @@ def _start(installation: Installation, name: str) -> None:
 
 
 def _drawn(running: log.LoadedTournament) -> RoundPairing:
-    """Pair a round; above the limit of the API, in the order of entry: the search needs a matrix of all pairs."""
-    numbers = range(len(running.tournament.entrants))
-    if len(numbers) > MOST_PAIRED:
-        tables = (numbers[first : first + TABLE] for first in range(0, len(numbers), TABLE))
-        return RoundPairing(tuple(DrawnTable(tuple(each)) for each in tables), ())
     drawn = round_pairings.next_round(running.tournament)
     assert drawn is not None
     return drawn

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import gcd
 from random import Random
@@ -58,6 +58,19 @@ class Pool:
         edges = [at for at in range(1, len(self.levels)) if self.levels[at] != self.levels[at - 1]]
         return [range(*ends) for ends in pairwise([0, *edges, len(self.levels)])] if self.levels else []
 
+    def part(self, chosen: Sequence[int]) -> "Pool":
+        """Return the pool of some entrants, by their indices in ascending order."""
+        return replace(
+            self,
+            entrants=[self.entrants[each] for each in chosen],
+            levels=[self.levels[each] for each in chosen],
+            met=_by_index(self.met, chosen),
+            counts=[self.counts[each] for each in chosen],
+            byes=[self.byes[each] for each in chosen],
+            small=[self.small[each] for each in chosen],
+            labels=[self.labels[each] for each in chosen] if self.labels else (),
+        )
+
     def costs_of_places(self, size: int) -> list[list[int]]:
         """Return by index, then by position at a table of this size, how uneven the seats become; 0 is best."""
         return [place_costs(counts, size, self.games) for counts in self.counts]
@@ -100,7 +113,7 @@ def levels(scores: Sequence[int]) -> list[int]:
     return [(score - least) // unit for score in scores]
 
 
-def _by_index(met: list[Counter[int]], ordered: list[int]) -> list[Counter[int]]:
+def _by_index(met: list[Counter[int]], ordered: Sequence[int]) -> list[Counter[int]]:
     index = {entrant: place for place, entrant in enumerate(ordered)}
     return [
         Counter({index[other]: times for other, times in met[entrant].items() if other in index}) for entrant in ordered

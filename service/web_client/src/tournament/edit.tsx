@@ -8,9 +8,9 @@ import { FormDialog } from "./formdialog";
 import { localTime, patchBody } from "./model";
 import { OwnTextFields } from "./owntextfields";
 import type { PageProps } from "./page";
+import { MOST_ENTRANTS } from "./plan";
 import { TeamMatesApart } from "./teamfields";
 
-const MOST_ENTRANTS = 1024;
 const MOST_ROUNDS = 100;
 
 type EditDialogProps = PageProps & { close: () => void };

@@ -94,7 +94,9 @@ export const TIE_BREAKS: TieBreak[] = ["opponents", "head_to_head", "difference"
 export const WITH_GROUPS: Format[] = ["round_robin", "swiss"];
 export const WITH_LATE_ENTRIES: Format[] = ["swiss", "arena"];
 export const MOST_STAGES = 5;
-export const MOST_ENTRANTS = 1024;
+export const MOST_ENTRANTS = 10_000;
+/** More are paired in a Swiss only. */
+export const USUAL_ENTRANTS = 1024;
 
 export const FIRST_STAGE: StageValues = {
   format: "swiss",
@@ -137,7 +139,7 @@ export const DEFAULTS: FormValues = {
   visibility: "public",
   spectators: "open",
   registration: "open",
-  max_entrants: MOST_ENTRANTS,
+  max_entrants: USUAL_ENTRANTS,
   check_in: false,
   late_entries: false,
   late_points: 0,
