@@ -166,6 +166,22 @@ def resign_if_running(installation: Installation, game_id: str, seat: int) -> No
         resign(installation, game_id, seat)
 
 
+def forfeit_if_to_act(installation: Installation, game_id: str, seat: int) -> bool:
+    """Let a seat lose that has a pending decision after the end of its round; return whether it has one.
+
+    Raises GameBusy.
+    """
+
+    def forfeited(game: Game) -> SeatChange | None:
+        is_to_act = game_info.offered(game, seat) is not None
+        return SeatChange("forfeited", game.header.absence.level) if is_to_act else None
+
+    with suppress(problems.GameFaulty, problems.GameNotFound, problems.RulesNotHosted):
+        game = faulty_games.or_stop(installation, game_id, lambda: change_seat(installation, game_id, seat, forfeited))
+        return game_info.has_resigned(game.info, seat)
+    return False
+
+
 def return_to_seat(installation: Installation, game_id: str, seat: int) -> None:
     """Let a seat's player play it again: at once, or after the pending decision if its deadline has passed.
 

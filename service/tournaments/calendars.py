@@ -1,8 +1,9 @@
-"""Return the calendars of tournaments and of players: the starts of tournaments and of their rounds."""
+"""Return the calendars of tournaments and of players: the starts of tournaments, and the rounds with their ends."""
 
 from collections.abc import Iterator
 
 from domain.languages import Language
+from service.installation.clock_and_ids import written
 from service.installation.installation import Installation
 from service.leaderboards import leaderboards
 from service.players.callers import Caller
@@ -13,6 +14,7 @@ from service.tournaments.plans import terms_of
 from service.tournaments.rules import icalendar
 from service.tournaments.rules.events import Cancelled, Ended, Started
 from service.tournaments.rules.icalendar import Appointment
+from service.tournaments.rules.round_ends import open_until
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.visible import load_visible
@@ -70,7 +72,7 @@ def _is_shown(running: LoadedTournament, caller: Caller | None, *, own: bool) ->
 
 
 def _appointments(running: LoadedTournament, language: Language, base: str, player: str = "") -> Iterator[Appointment]:
-    """List the entries of a tournament: its start, and each round that has started or has a time."""
+    """List the entries of a tournament: its start, each round that has started or has a time, and ends of rounds."""
     tournament, name = running.tournament, running.tournament.plan.name
     common = Appointment(
         uid=f"{running.name}@bottega",
@@ -90,6 +92,13 @@ def _appointments(running: LoadedTournament, language: Language, base: str, play
             starts_at=at,
             description=_own_table(running, number, player, language) if player else "",
         )
+    for number, at in _round_ends(running):
+        yield common._replace(
+            uid=f"{running.name}-{number}-end@bottega",
+            summary=text(language, "round_ends", round=number, tournament=name),
+            starts_at=at,
+            description=_own_table(running, number, player, language) if player else "",
+        )
 
 
 def _round_times(running: LoadedTournament) -> Iterator[str]:
@@ -98,6 +107,16 @@ def _round_times(running: LoadedTournament) -> Iterator[str]:
     yield from (each.opened_at for each in tournament.rounds)
     if tournament.status not in CLOSED:
         yield from tournament.plan.round_times[len(tournament.rounds) :]
+
+
+def _round_ends(running: LoadedTournament) -> Iterator[tuple[int, str]]:
+    """List the ends of open and later rounds, with their numbers."""
+    tournament = running.tournament
+    closed = sum(each.is_closed for each in tournament.rounds)
+    for number in range(closed + 1, 1 + len(tournament.plan.round_ends or ())):
+        end = open_until(tournament, number)
+        if end is not None and tournament.status not in CLOSED:
+            yield number, written(end)
 
 
 def _time_of(running: LoadedTournament, kind: type[Started | Ended | Cancelled]) -> str:

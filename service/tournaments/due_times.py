@@ -1,11 +1,11 @@
-"""Say when a tournament must be checked again: at its start, before a round, and at the end of a break."""
+"""Say when a tournament must be checked again: at its start, before and at the end of a round, after a break."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.installation.installation import Installation
-from service.tournaments import series
+from service.tournaments import late_games, series
 from service.tournaments.log import LoadedTournament
 from service.tournaments.rules import events
 from service.tournaments.rules.state import Tournament
@@ -26,7 +26,7 @@ def next_check(installation: Installation, running: LoadedTournament) -> float |
     now = installation.sources.now()
     soon = now + timedelta(seconds=CHECK_SECONDS)
     moment = _start_time(running) if tournament.status == "registration" else next_round_time(running, now)
-    moments = [soon, moment, series.next_start(installation, tournament)]
+    moments = [soon, moment, series.next_start(installation, tournament), *late_games.due_times(tournament, now)]
     return min(each for each in moments if each is not None).timestamp()
 
 

@@ -31,10 +31,10 @@ from service.webhooks import webhooks
 from service.webhooks.notification_texts import Notification, text
 from service.webhooks.webhooks import Message
 
-OF_A_ROUND = events.Opened | events.TakenBack
+OF_A_ROUND = events.Opened | events.RoundEndsSoon | events.TakenBack
 SILENT = events.CheckedIn | events.StageBegan | events.Paired | events.Stopped | events.GameOpened
 """Events without messages."""
-OF_FEW = OF_ONE | OF_A_MATCH | StaffChanged
+OF_FEW = OF_ONE | OF_A_MATCH | StaffChanged | events.RoundEndsSoon
 """Events about a few entrants; the organiser gets them by webhook only."""
 AT_ONCE = 100
 """Recipients whose feeds are written in one batch."""
@@ -112,7 +112,16 @@ def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[t
     elif isinstance(event, OF_A_MATCH):
         yield from ((player, True) for player in _at_table(running.tournament, event))
     else:
-        yield from (("" if each.withdrawn else _player(each.entered.player), True) for each in entrants)
+        reached = _in_open_matches(running.tournament, event) if isinstance(event, events.RoundEndsSoon) else None
+        for each in entrants:
+            is_reached = not each.withdrawn and (reached is None or each.number in reached)
+            yield _player(each.entered.player) if is_reached else "", True
+
+
+def _in_open_matches(tournament: Tournament, event: events.RoundEndsSoon) -> set[int]:
+    """Return the entrants whose matches in a round are open; none if the round was taken back since."""
+    tables = (table for each in tournament.rounds[event.round - 1 : event.round] for table in each.tables)
+    return {entrant for table in tables if not table.is_closed for entrant in table.entrants}
 
 
 def _player(named: str) -> str:
@@ -203,10 +212,12 @@ def _message(reports: Reports, event: events.AnyEvent, owner: str) -> Message:
 
 
 def _text(running: LoadedTournament, event: events.AnyEvent, terms: TargetTerms) -> Notification:
-    """Return the notification of a round that has started. The subject of a mail does not name the tournament."""
+    """Return the notification of a round that has started or ends soon. The subject of a mail names no tournament."""
     number, name = event.round if isinstance(event, OF_A_ROUND) else 0, running.tournament.plan.name
+    ends_soon = isinstance(event, events.RoundEndsSoon)
     if terms.kind == "email":
-        title, body = text(terms.language, "round", round=number), name
+        title, body = text(terms.language, "round_ends_soon" if ends_soon else "round", round=number), name
     else:
-        title, body = text(terms.language, "tournament", round=number, tournament=name), ""
+        named = "tournament_ends_soon" if ends_soon else "tournament"
+        title, body = text(terms.language, named, round=number, tournament=name), ""
     return Notification(title, body, f"/#/tournament/{running.name}", running.name)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from service.installation import entity_tags
 from service.installation.clock_and_ids import written
@@ -24,7 +24,7 @@ from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, Changed, PlanChange
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
-from service.tournaments.rules.plan_sense import Senseless, check_late_entries, check_times
+from service.tournaments.rules.plan_sense import Senseless, check_ends, check_late_entries, check_times
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.visible import load_visible
@@ -62,6 +62,8 @@ def change(
                 check_late_entries(plan)
             paired = len(tournament.rounds)
             check_times(plan, earliest_time(installation), present=tournament.plan, paired=paired)
+            closed = sum(each.is_closed for each in tournament.rounds)
+            check_ends(plan, earliest_time(installation), present=tournament.plan, closed=closed)
         except Senseless as senseless:
             raise tournament_problems.InvalidChange(str(senseless)) from None
         except Illegal as illegal:
@@ -88,17 +90,24 @@ def _joins_teams(entrants: Sequence[Entrant], change: PlanChange) -> bool:
 
 def _requested(body: TournamentChange) -> PlanChange:
     terms = {"clock": body.clock, "absence": body.absence}
-    times = body.round_times
     return shown(
         body,
         PlanChange,
         starts_at=written(moment_of(body.starts_at)) if body.starts_at else body.starts_at,
-        round_times=UNSET if times is UNSET else tuple(written(moment_of(each)) for each in times),
+        round_times=_moments(body.round_times),
+        round_ends=_moments(body.round_ends),
         terms={name: msgspec.to_builtins(each) for name, each in terms.items() if each},
     )
 
 
+def _moments(stated: Sequence[str] | UnsetType) -> tuple[str, ...] | UnsetType:
+    return UNSET if stated is UNSET else tuple(written(moment_of(each)) for each in stated)
+
+
 def _completed(plan: Plan, change: PlanChange) -> PlanChange:
+    """Return a change with the defaults of its terms, and without ends of rounds that stay: pauses have moved them."""
+    if change.round_ends == (plan.round_ends or ()):
+        change = msgspec.structs.replace(change, round_ends=UNSET)
     if "absence" not in change.terms:
         return change
     requested = msgspec.convert(change.terms["absence"], Absence)

@@ -18,7 +18,7 @@ from service.tournaments import problems as tournament_problems
 from service.tournaments.resources.tournaments import TournamentRequest, moment_of
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_legality import InvalidStage, check_deals, check_stages, sizes
-from service.tournaments.rules.plan_sense import Senseless, check_late_entries, check_points, check_times
+from service.tournaments.rules.plan_sense import Senseless, check_ends, check_late_entries, check_points, check_times
 from service.tournaments.rules.point_scales import scale
 from service.tournaments.rules.state import Tournament
 
@@ -39,6 +39,7 @@ def plan_of(installation: Installation, body: TournamentRequest) -> Plan:
         bye_points=first_place if body.bye_points is UNSET else body.bye_points,
         starts_at=written(moment_of(body.starts_at)) if body.starts_at else "",
         round_times=tuple(written(moment_of(each)) for each in body.round_times),
+        round_ends=tuple(written(moment_of(each)) for each in body.round_ends) or UNSET,
     )
 
 
@@ -91,6 +92,7 @@ def check_new_times(installation: Installation, plan: Plan) -> None:
     """Raise InvalidPlan for a new plan with times in the past, or that do not rise."""
     try:
         check_times(plan, earliest_time(installation))
+        check_ends(plan, earliest_time(installation))
     except Senseless as senseless:
         raise tournament_problems.InvalidPlan(str(senseless)) from None
 

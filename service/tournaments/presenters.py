@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from service.game.presenters import spectators
+from service.installation.clock_and_ids import written
 from service.lobby.game_terms import CASUAL
 from service.players.callers import Caller
 from service.resources.base import shown as resource_of
@@ -35,6 +36,7 @@ from service.tournaments.rules.hidden_results import concealed
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import SIXTIETHS, OwnTexts, Stage, pairing_priority
 from service.tournaments.rules.points import match_points, round_points
+from service.tournaments.rules.round_ends import open_until
 from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.series import is_sequential
 from service.tournaments.rules.staff_events import StaffChanged
@@ -86,6 +88,7 @@ def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournam
         texts=texts(plan.texts),
         starts_at=plan.starts_at or UNSET,
         round_times=plan.round_times or UNSET,
+        round_ends=plan.round_ends or UNSET,
         commitment=random_choice.commitment(bytes.fromhex(header.seed)),
         seed=header.seed if tournament.has_started or tournament.status == "cancelled" else UNSET,
         deal_commitment=random_choice.commitment(bytes.fromhex(header.deal_secret)),
@@ -166,16 +169,26 @@ def entrant(found: Entrant, pins: Mapping[str, str] = NO_PINS) -> entrants.Entra
 
 def played_round(running: LoadedTournament, played: Round) -> rounds.Round:
     """Return a round."""
-    won = round_points(running.tournament.plan, played)
+    won, is_closed = round_points(running.tournament.plan, played), _is_round_closed(running, played)
     return resource_of(
         played,
         rounds.Round,
         round=played.number,
-        status="closed" if all(_is_closed(running, table) for table in played.tables) else "running",
+        open_until=UNSET if is_closed else _open_until(running, played),
+        status="closed" if is_closed else "running",
         tables=tuple(_table(running, played, table) for table in played.tables),
         byes=tuple(rounds.RoundPoints(each, points(won[each])) for each in played.byes),
         conflicts=_conflicts(played.conflicts),
     )
+
+
+def _is_round_closed(running: LoadedTournament, played: Round) -> bool:
+    return all(_is_closed(running, table) for table in played.tables)
+
+
+def _open_until(running: LoadedTournament, played: Round) -> str | UnsetType:
+    end = None if running.tournament.status in CLOSED else open_until(running.tournament, played.number)
+    return UNSET if end is None else written(end)
 
 
 def _conflicts(found: Iterable[Conflict]) -> tuple[rounds.PairConflict, ...]:

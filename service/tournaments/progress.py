@@ -16,7 +16,7 @@ from service.game.game import Game
 from service.installation.after_commit import follow_up
 from service.installation.installation import Installation
 from service.playing.pending_jobs import lease_end
-from service.tournaments import log, messages, results, series
+from service.tournaments import late_games, log, messages, results, series
 from service.tournaments import problems as tournament_problems
 from service.tournaments.due_times import next_check, next_round_time
 from service.tournaments.log import LoadedTournament
@@ -62,7 +62,12 @@ def drive(installation: Installation, name: str, seconds: float = SLICE_SECONDS)
             continue
         results.resign_for_disqualified(installation, running)
         ended = results.finished(installation, running) or _withdrawals(installation, running.tournament)
-        following = ended or series.following(installation, running) or _next_events_or_pause(installation, running)
+        following = (
+            ended
+            or series.following(installation, running)
+            or late_games.reminders(installation, running.tournament)
+            or _next_events_or_pause(installation, running)
+        )
         if not following:
             if not messages.send_pending(installation, running, allowed):
                 return _check_now(installation, name)
@@ -76,7 +81,10 @@ def drive(installation: Installation, name: str, seconds: float = SLICE_SECONDS)
 
 
 def _work_on_games(installation: Installation, running: LoadedTournament, allowed: TimeSlice) -> bool | None:
-    """Stop invalid games, or create missing ones; None if there are none, False if some may be left for later."""
+    """Stop invalid games, create missing ones, or decide late ones.
+
+    Returns None if there are none, and False if some may be left for later.
+    """
     if running.tournament.games_to_stop:
         log.append(installation, running, results.stop_games(installation, running, allowed))
         return not allowed.is_over
@@ -84,7 +92,7 @@ def _work_on_games(installation: Installation, running: LoadedTournament, allowe
         return _open_rounds(installation, running, allowed)
     if series.open_due(installation, running, allowed):
         return not allowed.is_over
-    return None
+    return late_games.decide(installation, running, allowed)
 
 
 def try_drive(installation: Installation, name: str) -> None:

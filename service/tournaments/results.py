@@ -32,7 +32,7 @@ def finished(installation: Installation, running: LoadedTournament) -> Sequence[
     """Return the results of all games that have ended and are not in the log."""
     if running.tournament.status in CLOSED:
         return ()
-    names = [slot.game_id for slot in _awaited(running.tournament)]
+    names = [slot.game_id for slot in awaited(running.tournament)]
     found = []
     for first in range(0, len(names), MOST_AT_ONCE):
         listed = installation.store.listed.read_many(names[first : first + MOST_AT_ONCE])
@@ -55,7 +55,7 @@ def _removed(
     """Return results of removed games, which count as aborted."""
     readable = {game.header.game_id for game in found}
     gone = {name for name in names if name not in readable and installation.store.is_deleted(name)}
-    for slot in _awaited(running.tournament):
+    for slot in awaited(running.tournament):
         if slot.game_id in gone:
             yield _without_outcome(installation, slot)
 
@@ -64,9 +64,9 @@ def of_games(installation: Installation, running: LoadedTournament, games: Itera
     """Return the results of the given games that have ended and are not in the log."""
     if running.tournament.status in CLOSED:
         return
-    awaited = {slot.game_id: slot for slot in _awaited(running.tournament)}
+    expected = {slot.game_id: slot for slot in awaited(running.tournament)}
     for game in games:
-        slot = awaited.get(game.header.game_id)
+        slot = expected.get(game.header.game_id)
         try:
             if slot is not None and game.has_ended:
                 yield _result(installation, game, slot)
@@ -102,13 +102,13 @@ def resign_for_disqualified(installation: Installation, running: LoadedTournamen
     out = {each.number for each in tournament.entrants if each.disqualified}
     if not out or tournament.status in CLOSED:
         return
-    for slot in _awaited(tournament):
+    for slot in awaited(tournament):
         for seat, entrant in enumerate(slot.seats):
             if entrant in out:
                 missed_decisions.resign_if_running(installation, slot.game_id, seat)
 
 
-def _awaited(tournament: Tournament) -> Iterator[GameSlot]:
+def awaited(tournament: Tournament) -> Iterator[GameSlot]:
     """List the games of open rounds whose results are missing and will count."""
     for played in tournament.rounds:
         if played.opened:

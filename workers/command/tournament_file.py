@@ -122,7 +122,7 @@ def _misplaced(stated: Json) -> Iterator[tuple[str, str]]:
     for name in ("entrants", *TABLES):
         if name in plan:
             yield f"tournament.{name}", "Must be a separate table beside [tournament]."
-    for name in ("starts_at", "round_times"):
+    for name in ("starts_at", "round_times", "round_ends"):
         value = plan.get(name)
         moments = value if isinstance(value, list) else [value]
         if any(isinstance(each, datetime) and each.tzinfo is None for each in moments):

@@ -69,6 +69,8 @@ class Progress:
                 text = f"stage {entry['stage'] + 1} starts"
             case "paired":
                 text = self._seat(entry)
+            case "round_ends_soon":
+                text = f"round {entry['round']} is open until {entry['until']}"
             case "finished" if self._has_game(entry):
                 self._table(entry).ended.add(entry["game"])
                 text = self._result(entry)

@@ -27,7 +27,8 @@ def get_tournament_calendar(tournament: str, caller: Caller | None) -> Response:
     """Get the calendar of a tournament.
 
     Returns a calendar (iCalendar, RFC 5545) to which calendar programs subscribe. It has the start of the tournament,
-    and each round that has started or has a time in `round_times`. Each entry links to the page of the tournament.
+    each round that has started or has a time in `round_times`, and the end of each round that is open or follows. Each
+    entry links to the page of the tournament.
     """
     return _calendar(calendars.of_tournament(installation(), tournament, caller, requested_language(), _base()))
 

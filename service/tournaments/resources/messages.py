@@ -1,5 +1,6 @@
 """Messages about events in tournaments: in webhooks and feeds."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
@@ -21,11 +22,14 @@ TournamentEventType = Annotated[
         "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
         "withdrawn its result), `next_game` (the next game of a series follows), `forfeited` (entrants have left a "
         "series). About the staff: `staff_changed`. About the tournament: `started`, `postponed` (too few entrants at "
-        "its start), `changed`, `opened` (the games of a round exist), `taken_back` (a round), `paused`, `resumed`, "
-        "`cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes `reopened`. "
+        "its start), `changed`, `opened` (the games of a round exist), `round_ends_soon` (for players with open "
+        "matches), `taken_back` (a round), `paused`, `resumed`, `cancelled`, `ended`, `reopened`. A correction after "
+        "the end that leaves a match to play causes `reopened`. "
         "Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
     ),
 ]
+NOTIFIED: Mapping[str, NotificationEvent] = {"opened": "round_starts", "round_ends_soon": "clock_low"}
+"""The events of notification targets by event in the tournament."""
 EntrantNumber = Annotated[int, Meta(ge=0, le=MOST_ENTERED - 1)]
 Rank = Annotated[int, Meta(ge=1, le=MOST_TABLE)]
 NoticeEntrant = Annotated[
@@ -40,8 +44,8 @@ NoticeRound = Annotated[
     Meta(
         ge=1,
         le=MOST,
-        description="The number of the round that was opened or taken back, or of the match's round. Omitted "
-        "otherwise.",
+        description="The number of the round that was opened, ends soon or was taken back, or of the match's round. "
+        "Omitted otherwise.",
     ),
 ]
 NoticeGame = Annotated[
@@ -146,8 +150,8 @@ class TournamentMessage(WebhookMessage[TournamentNotice], frozen=True, tag="tour
 
     @property
     def event(self) -> NotificationEvent | None:
-        """Return the event of notification targets: the start of a round, and no other event."""
-        return "round_starts" if self.data.tournament_event == "opened" else None
+        """Return the event of notification targets: the start of a round, or little time before its end."""
+        return NOTIFIED.get(self.data.tournament_event)
 
 
 class TournamentFeedNotice(Notice, frozen=True, kw_only=True):

@@ -172,13 +172,16 @@ class MatchTable(Response, frozen=True, kw_only=True):
     """The organiser's ruling on the match. Omitted if there is none."""
 
 
-class Round(Response, frozen=True):
+class Round(Response, frozen=True, kw_only=True):
     """A round whose games have all been created."""
 
     round: RoundNumber
     stage: StageNumber
     opened_at: Moment
     """When all games of the round existed for the first time, in UTC (RFC 3339)."""
+    open_until: Moment | UnsetType = UNSET
+    """Until when the round is open, in UTC (RFC 3339), moved by pauses. Omitted without such a time, and once the round
+    is closed."""
     status: Progress
     """The status of the round. `closed`: each of its matches is `closed`."""
     manual: bool

@@ -73,6 +73,8 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     """The planned time of the automatic start in UTC (RFC 3339). Empty: none."""
     round_times: tuple[Annotated[str, whole_text(STATED_MOMENT)], ...]
     """The earliest start times of the rounds in order, in UTC (RFC 3339)."""
+    round_ends: tuple[Annotated[str, whole_text(STATED_MOMENT)], ...] | UnsetType = UNSET
+    """Until when the rounds are open, in order, in UTC (RFC 3339). Omitted: no round has an end."""
 
 
 class RecordedPlanChange(PlanChangeFields, Response, frozen=True):

@@ -145,6 +145,10 @@ class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only
     round_times: StatedMoments = ()
     """The earliest start time of each automatic round, in order across all stages, in UTC (RFC 3339). All times lie in
     the future, each after the one before. A round without a time starts after the previous round and the pause."""
+    round_ends: StatedMoments = ()
+    """Until when each round is open, in order across all stages, in UTC (RFC 3339). All times lie in the future, each
+    after the one before and after the start of its round. Then a seat that has to act forfeits, and other running games
+    and matches are decided by their score. A pause moves the times. A round without a time has no end."""
     rated: bool | UnsetType = UNSET
     """Whether the games change ratings, like other rated games. Only public tournaments can be rated
     (`rated_not_public`). Default: true if the tournament is public, else false."""
@@ -158,7 +162,11 @@ class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only
     def faults(self) -> Iterator[tuple[str, str]]:
         """Return repeated values, and times that do not exist."""
         yield from _repetitions(tie_breaks=self.tie_breaks, points=[each.table_size for each in self.points])
-        yield from _time_faults(starts_at=[self.starts_at] if self.starts_at else [], round_times=self.round_times)
+        yield from _time_faults(
+            starts_at=[self.starts_at] if self.starts_at else [],
+            round_times=self.round_times,
+            round_ends=self.round_ends,
+        )
 
 
 class TournamentChange(PlanChangeFields, Request, frozen=True):
@@ -178,6 +186,9 @@ class TournamentChange(PlanChangeFields, Request, frozen=True):
     round_times: StatedMoments | UnsetType = UNSET
     """The new earliest start times of all rounds in order, in UTC (RFC 3339), each after the one before. Times of
     rounds that do not exist yet lie in the future. Empty: none."""
+    round_ends: StatedMoments | UnsetType = UNSET
+    """The new times until which all rounds are open, in order, in UTC (RFC 3339). New times of rounds that have not
+    ended lie in the future. Empty: none."""
     stages: Annotated[tuple[StageChange, ...], Meta(min_length=1, max_length=MOST_STAGES)] = ()
     """New lengths of stages that have not ended."""
     keep_apart: KeepApartRequest | UnsetType = UNSET
@@ -196,7 +207,9 @@ class TournamentChange(PlanChangeFields, Request, frozen=True):
         """Return times that do not exist, and players named twice."""
         yield from _repetitions(staff=[each.player for each in self.staff or ()])
         yield from _time_faults(
-            starts_at=[self.starts_at] if self.starts_at else [], round_times=self.round_times or ()
+            starts_at=[self.starts_at] if self.starts_at else [],
+            round_times=self.round_times or (),
+            round_ends=self.round_ends or (),
         )
 
 
@@ -253,6 +266,8 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     """When the tournament starts automatically, in UTC (RFC 3339). Omitted: it starts with `startTournament`."""
     round_times: tuple[Annotated[Moment, Meta(description="A time in UTC (RFC 3339).")], ...] | UnsetType = UNSET
     """The earliest start times of the rounds, in order. Omitted if there are none."""
+    round_ends: tuple[Annotated[Moment, Meta(description="A time in UTC (RFC 3339).")], ...] | UnsetType = UNSET
+    """Until when the rounds are open by the plan, in order. Omitted if there are none."""
     rated: RatedFlag | UnsetType = UNSET
     clock: GameClock | UnsetType = UNSET
     absence: GameAbsence | UnsetType = UNSET

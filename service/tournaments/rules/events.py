@@ -153,6 +153,8 @@ class PlanChangeFields(msgspec.Struct, frozen=True, omit_defaults=True):
     """The new pause between two rounds, in seconds."""
     round_times: tuple[str, ...] | UnsetType = UNSET
     """The new earliest start times of the rounds in order, in UTC (RFC 3339)."""
+    round_ends: tuple[str, ...] | UnsetType = UNSET
+    """The new times until which the rounds are open, in order, in UTC (RFC 3339)."""
     stages: tuple[ChangedStage, ...] = ()
     """The stages with new lengths."""
     keep_apart: KeepApart | UnsetType = UNSET
@@ -228,6 +230,14 @@ class Opened(LogEntry, frozen=True, tag="opened"):
     """All games of a round exist, and the round is visible."""
 
     round: RoundNumber
+
+
+class RoundEndsSoon(LogEntry, frozen=True, tag="round_ends_soon"):
+    """The time until which a round is open is near. The players with open matches get a notice."""
+
+    round: RoundNumber
+    until: str
+    """Until when the round is open, in UTC (RFC 3339)."""
 
 
 class Finished(LogEntry, frozen=True, tag="finished"):
@@ -385,6 +395,7 @@ AnyEvent = (
     | StageBegan
     | Paired
     | Opened
+    | RoundEndsSoon
     | Finished
     | NextGame
     | GameOpened

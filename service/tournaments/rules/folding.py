@@ -12,6 +12,7 @@ from service.tournaments.rules.continuing import continuing_matches
 from service.tournaments.rules.match_table import MatchTable, with_ruling, without_ruling
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
+from service.tournaments.rules.round_ends import apply_to_ends
 from service.tournaments.rules.series import series_of
 from service.tournaments.rules.series_folding import apply_to_series, drop_surplus
 from service.tournaments.rules.staff import apply_to_staff
@@ -31,6 +32,7 @@ def fold(plan: Plan, seed: bytes, log: Iterable[events.AnyEvent]) -> Tournament:
 def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
     """Apply one event in place, without checking it."""
     tournament.version = event.number
+    apply_to_ends(tournament, event)
     match event:
         case events.Entered():
             _enter(tournament, event)
@@ -54,8 +56,7 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
         case events.Paired():
             _seat(tournament, event)
         case events.Opened():
-            played = tournament.round(event.round)
-            played.opened, played.opened_at = True, played.opened_at or event.at
+            _open(tournament.round(event.round), event.at)
         case events.Finished():
             _finish(tournament, event)
         case events.NextGame() | events.GameOpened() | events.Forfeited():
@@ -86,6 +87,10 @@ _STATUS: Mapping[type[events.AnyEvent], Status] = {
     events.Cancelled: "cancelled",
     events.Ended: "over",
 }
+
+
+def _open(played: Round, at: str) -> None:
+    played.opened, played.opened_at = True, played.opened_at or at
 
 
 def _enter(tournament: Tournament, event: events.Entered) -> None:

@@ -25,7 +25,13 @@ from service.tournaments.rules.result_legality import (
     check_ruling_withdrawn,
     check_stopped,
 )
-from service.tournaments.rules.round_legality import check_opened, check_paired, check_stage, check_taken_back
+from service.tournaments.rules.round_legality import (
+    check_ends_soon,
+    check_opened,
+    check_paired,
+    check_stage,
+    check_taken_back,
+)
 from service.tournaments.rules.series_legality import check_forfeited, check_game_opened, check_next_game
 from service.tournaments.rules.staff import check_staff_changed
 from service.tournaments.rules.staff_events import StaffChanged
@@ -65,6 +71,8 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             check_paired(tournament, event)
         case events.Opened():
             check_opened(tournament, event.round)
+        case events.RoundEndsSoon():
+            check_ends_soon(tournament, event.round)
         case events.Finished():
             check_finished(tournament, event)
         case events.NextGame():

@@ -241,6 +241,8 @@ class Plan(PlanTerms, frozen=True):
     """Automatic start, UTC, RFC 3339; empty if the organiser starts the tournament."""
     round_times: tuple[str, ...] = ()
     """Earliest automatic start of each round from the first, UTC, RFC 3339; further rounds have no limit."""
+    round_ends: tuple[str, ...] | UnsetType = UNSET
+    """Until when each round from the first is open, UTC, RFC 3339. Absent in plans without such times."""
 
 
 def pairing_priority(plan: Plan) -> PairingPriority:

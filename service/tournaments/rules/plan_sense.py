@@ -6,6 +6,8 @@ The record of a tournament is valid without these checks: an earlier version did
 from datetime import datetime
 from itertools import pairwise
 
+from msgspec import UNSET
+
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.plan import Plan
@@ -27,6 +29,32 @@ def check_late_entries(plan: Plan) -> None:
     first = plan.stages[0]
     if plan.late_entries and (first.groups > 1 or not traits_of(first).is_open):
         raise InvalidStage("Omit `late_entries`, or start with a Swiss or an arena in one group.", 0)
+
+
+def check_ends(plan: Plan, earliest: datetime, *, present: Plan | None = None, closed: int = 0) -> None:
+    """Raise Senseless for new ends of rounds before `earliest` or before the start of a round, or that do not rise.
+
+    The ends of `closed` rounds, and unchanged ones, may lie in the past.
+    """
+    is_same = present is not None and _starts_and_ends(present) == _starts_and_ends(plan)
+    if plan.round_ends is UNSET or is_same:
+        return
+    ends = [datetime.fromisoformat(each) for each in plan.round_ends]
+    if ends and not all(traits_of(each).has_rounds for each in plan.stages):
+        raise Senseless("Omit `round_ends`. An arena has no rounds.")
+    if any(later <= earlier for earlier, later in pairwise(ends)):
+        raise Senseless("Send `round_ends` that rise: each round ends later than the one before.")
+    before = {*(present.round_ends or ())} if present else set()
+    stated = [*zip(plan.round_ends, ends, strict=True)]
+    if any(end < earliest for text, end in stated[closed:] if text not in before):
+        raise Senseless("Send `round_ends` in the future for rounds that have not ended.")
+    starts = plan.round_times or (plan.starts_at,) * bool(plan.starts_at)
+    if any(end <= datetime.fromisoformat(start) for start, end in zip(starts, ends, strict=False)):
+        raise Senseless("Send `round_ends` that lie after the start of each round.")
+
+
+def _starts_and_ends(plan: Plan) -> tuple[object, ...]:
+    return plan.starts_at, plan.round_times, plan.round_ends
 
 
 def check_times(plan: Plan, earliest: datetime, *, present: Plan | None = None, paired: int = 0) -> None:

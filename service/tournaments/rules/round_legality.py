@@ -75,6 +75,13 @@ def check_opened(tournament: Tournament, number: int) -> None:
     expect(not existing_round(tournament, number).opened, "the round is already open")
 
 
+def check_ends_soon(tournament: Tournament, number: int) -> None:
+    """Check that players can be reminded of the end of a round: it is open."""
+    played = existing_round(tournament, number)
+    expect(tournament.status == "running", "the tournament is not running")
+    expect(played.opened and not played.is_closed, "the round is not open")
+
+
 def check_taken_back(tournament: Tournament, event: TakenBack) -> None:
     """Check that a round can be taken back: it must be the latest one, and have no results unless it is forced."""
     expect(tournament.status in GOING_ON, f"the tournament is {tournament.status}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from service.tournaments.rules.events import Entered, Penalised
@@ -64,6 +65,8 @@ class Round:
     sitting_out: tuple[int, ...] = ()
     conflicts: tuple["Conflict", ...] = ()
     """The entrants who meet although they should not."""
+    reminded: str = ""
+    """The end of the round of which its players were reminded last, in UTC (RFC 3339); empty before."""
     corrected: bool = False
     """Whether the round was taken back because of a corrected result: matches that stay the same continue."""
 
@@ -116,6 +119,10 @@ class Tournament:
     """Whether registration is closed; `status` does not show this while paused."""
     postponed: bool = False
     """Whether the start waits for more entrants."""
+    held_since: datetime | None = None
+    """Since when a pause holds the ends of rounds back; None while none does."""
+    ends_moved: timedelta = timedelta()
+    """How much later than planned the rounds end, because of pauses since their ends were stated."""
     games_to_stop: dict[str, StoppingGame] = field(default_factory=dict)
     """Games that must still be stopped, by id."""
     later_deal_secrets: dict[int, bytes] = field(default_factory=dict)
