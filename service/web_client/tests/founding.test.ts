@@ -74,6 +74,7 @@ test("texts, points, absence, times and spectators are sent as far as they are c
     late_points: 4,
     pause_minutes: 5,
     round_times: ["2030-01-31T18:00Z", ""],
+    round_ends: ["2030-02-07T18:00Z", ""],
     visibility: "unlisted",
     spectators: "delayed",
   };
@@ -87,6 +88,8 @@ test("texts, points, absence, times and spectators are sent as far as they are c
   deepEqual([sent.late_entries, sent.late_points], [true, 4]);
   deepEqual([sent.absence, sent.rated], [{ on_timeout: "level_once", level: "greedy" }, false]);
   deepEqual([sent.pause_seconds, sent.round_times], [300, ["2030-01-31T18:00:00.000Z"]]);
+  deepEqual(sent.round_ends, ["2030-02-07T18:00:00.000Z"]);
+  equal(plan({ ...changes, stages: [{ ...FIRST_STAGE, format: "arena" }] }).round_ends, undefined);
   deepEqual([sent.visibility, sent.spectators], ["unlisted", { kind: "delayed", events: 5 }]);
 });
 

@@ -4,6 +4,7 @@ import { ago, roundToPairAgain, runningGames, stoppedBy } from "../src/tournamen
 import { layOut } from "../src/tournament/layout";
 import {
   closedUntil,
+  localTime,
   patchBody,
   playerOf,
   seriesArguments,
@@ -75,13 +76,13 @@ test("entries of the log state what is outdated", () => {
     { type: "ruled", round: 1 },
     { type: "withdrew", entrant: 2 },
   ];
-  deepEqual(staleParts(part(events)), { rounds: [1, 3], isRoundDeleted: false, entrants: true });
-  deepEqual(staleParts([]), { rounds: [], isRoundDeleted: false, entrants: false });
+  deepEqual(staleParts(part(events)), { rounds: [1, 3], areAllRounds: false, entrants: true });
+  deepEqual(staleParts([]), { rounds: [], areAllRounds: false, entrants: false });
 });
 
 test("all rounds are read again after one was withdrawn", () => {
   const stale = staleParts(part([{ type: "taken_back", round: 2 }]));
-  deepEqual(stale, { rounds: [2], isRoundDeleted: true, entrants: false });
+  deepEqual(stale, { rounds: [2], areAllRounds: true, entrants: false });
 });
 
 test("the running games of a round are counted", () => {
@@ -142,11 +143,12 @@ test("a change names only the differences", () => {
   });
   const apart = { mates_apart: false, apart_rounds: 2 };
   const texts = { description: "", house_rules: "Be kind.", label: "" };
-  const same = { name: "Cup", most: 8, begins: "", rounds: 3, reason: " ", ...texts, ...apart };
+  const same = { name: "Cup", most: 8, begins: "", ends: "", rounds: 3, reason: " ", ...texts, ...apart };
   const other = {
     name: " Bowl ",
     most: 9,
     begins: "",
+    ends: "",
     rounds: 4,
     reason: "More.",
     ...texts,
@@ -162,6 +164,19 @@ test("a change names only the differences", () => {
     max_entrants: 9,
     stages: [{ stage: 0, rounds: 4 }],
     reason: "More.",
+  });
+});
+
+test("a later end of the open round moves the ends of later rounds by as much", () => {
+  const ends = ["2030-02-01T18:00:00Z", "2030-02-08T18:00:00Z", "2030-02-15T18:00:00Z"];
+  const tournament = part({ name: "Cup", max_entrants: 8, stages: [{ format: "knockout" }], round_ends: ends });
+  const latest = part({ round: 2, open_until: "2030-02-09T18:00:00Z" });
+  const texts = { description: "", house_rules: "", label: "", mates_apart: false, apart_rounds: 0 };
+  const values = { name: "Cup", most: 8, begins: "", rounds: 0, reason: "", ...texts };
+  deepEqual(patchBody(tournament, { ...values, ends: localTime("2030-02-09T18:00:00Z") }, latest), {});
+  deepEqual(patchBody(tournament, { ...values, ends: "" }, latest), {});
+  deepEqual(patchBody(tournament, { ...values, ends: localTime("2030-02-10T18:00:00Z") }, latest), {
+    round_ends: ["2030-02-01T18:00:00Z", "2030-02-10T18:00:00.000Z", "2030-02-17T18:00:00.000Z"],
   });
 });
 

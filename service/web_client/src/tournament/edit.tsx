@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { call } from "../api";
 import { tournamentText as t } from "../i18n";
-import { Count, Reason, TournamentName } from "./fields";
+import { Count, Reason, Time, TournamentName } from "./fields";
 import { FormDialog } from "./formdialog";
 import { localTime, patchBody } from "./model";
 import { OwnTextFields } from "./owntextfields";
@@ -15,13 +15,15 @@ const MOST_ROUNDS = 100;
 
 type EditDialogProps = PageProps & { close: () => void };
 
-export function EditDialog({ data: { tournament }, account: { key: token }, close }: EditDialogProps) {
+export function EditDialog({ data: { tournament, rounds }, account: { key: token }, close }: EditDialogProps) {
   const at = tournament.stage ?? 0;
   const stage = tournament.stages[at];
+  const open = rounds.at(-1);
   const [values, setValues] = useState({
     name: tournament.name,
     most: tournament.max_entrants,
     begins: localTime(tournament.starts_at),
+    ends: localTime(open?.open_until),
     rounds: stage.rounds ?? 0,
     reason: "",
     description: tournament.texts?.description ?? "",
@@ -34,7 +36,7 @@ export function EditDialog({ data: { tournament }, account: { key: token }, clos
   const send = () =>
     call(
       "PATCH /tournaments/{tournament}",
-      { tournament: tournament.tournament, body: patchBody(tournament, values) },
+      { tournament: tournament.tournament, body: patchBody(tournament, values, open) },
       { token },
     );
   return (
@@ -56,6 +58,13 @@ export function EditDialog({ data: { tournament }, account: { key: token }, clos
             onInput={(event) => set({ begins: event.currentTarget.value })}
           />
         </label>
+      ) : null}
+      {open?.open_until ? (
+        <Time
+          label={t("round_open_until", { round: open.round })}
+          value={values.ends}
+          change={(ends) => set({ ends })}
+        />
       ) : null}
       {stage.format === "swiss" ? (
         <Count

@@ -79,13 +79,13 @@ async function refetch(source: Source, data: TournamentData, events: TournamentE
   return { tournament: found, entrants, rounds };
 }
 
-type StaleRounds = { rounds: number[]; isRoundDeleted: boolean };
+type StaleRounds = { rounds: number[]; areAllRounds: boolean };
 
 /** Fetch the changed rounds, or all of them if one was deleted or many have changed. */
-async function refetchRounds(source: Source, old: Round[], { rounds: numbers, isRoundDeleted }: StaleRounds) {
+async function refetchRounds(source: Source, old: Round[], { rounds: numbers, areAllRounds }: StaleRounds) {
   const { id: tournament, token, signal } = source;
   const options = { token, signal, attempts: 1 };
-  if (isRoundDeleted || numbers.length > MOST_ROUNDS_ALONE)
+  if (areAllRounds || numbers.length > MOST_ROUNDS_ALONE)
     return (await call("GET /tournaments/{tournament}/rounds", { tournament }, options)).rounds;
   const fresh = numbers.map((round) =>
     call("GET /tournaments/{tournament}/rounds/{round}", { tournament, round }, options),

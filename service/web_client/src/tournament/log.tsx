@@ -23,6 +23,7 @@ const KNOWN: TournamentEvent["type"][] = [
   "started",
   "stage_began",
   "opened",
+  "round_ends_soon",
   "taken_back",
   "finished",
   "stopped",

@@ -63,12 +63,15 @@ export function scoreOf({ games }: MatchTable, entrant: number): number | undefi
 
 const ENTRANT_EVENTS = ["changed", "entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised"];
 
-/** Return what to fetch after some log entries; all rounds if one was deleted. */
+/** After these, any round may be gone, or open until another time. */
+const ROUNDS_EVENTS = ["taken_back", "changed", "resumed"];
+
+/** Return what to fetch after some log entries. */
 export function staleParts(events: EventFields[]) {
   const rounds = new Set(events.flatMap(({ round }) => (round === undefined ? [] : [round])));
   return {
     rounds: [...rounds].sort((one, other) => one - other),
-    isRoundDeleted: events.some(({ type }) => type === "taken_back"),
+    areAllRounds: events.some(({ type }) => ROUNDS_EVENTS.includes(type)),
     entrants: events.some(({ type }) => ENTRANT_EVENTS.includes(type)),
   };
 }
@@ -86,6 +89,8 @@ export type ChangedValues = OwnTextValues &
     name: string;
     most: number;
     begins: string;
+    /** until when the latest round is open */
+    ends: string;
     rounds: number;
     reason: string;
   };
@@ -107,8 +112,16 @@ function changedApart(
   return isSame ? {} : { keep_apart: { ...apartOf(values), ...(groups ? { groups } : {}) } };
 }
 
-/** Return the fields of a `PATCH` request that have changed. */
-export function patchBody(tournament: Tournament, values: ChangedValues) {
+/** Return the ends of the rounds if that of the latest round has changed; later rounds end as much later or earlier. */
+function changedEnds({ round_ends: ends = [] }: Tournament, ends_at: string, latest?: Round) {
+  if (!latest?.open_until || !ends_at || ends_at === localTime(latest.open_until)) return {};
+  const moved = new Date(ends_at).getTime() - Date.parse(ends[latest.round - 1]);
+  const change = (end: string) => new Date(Date.parse(end) + moved).toISOString();
+  return { round_ends: ends.map((end, at) => (at < latest.round - 1 ? end : change(end))) };
+}
+
+/** Return the fields of a `PATCH` request that have changed. @param latest the latest round */
+export function patchBody(tournament: Tournament, values: ChangedValues, latest?: Round) {
   const { name, most, begins, rounds, reason, description, house_rules, label } = values;
   const at = tournament.stage ?? 0;
   return {
@@ -117,6 +130,7 @@ export function patchBody(tournament: Tournament, values: ChangedValues) {
     ...changedApart(tournament, values),
     ...(most === tournament.max_entrants ? {} : { max_entrants: most }),
     ...(begins === localTime(tournament.starts_at) ? {} : { starts_at: begins ? new Date(begins).toISOString() : "" }),
+    ...changedEnds(tournament, values.ends, latest),
     ...(rounds === (tournament.stages[at].rounds ?? 0) ? {} : { stages: [{ stage: at, rounds }] }),
     ...(reason.trim() ? { reason: reason.trim() } : {}),
   };

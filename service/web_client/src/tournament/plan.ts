@@ -86,6 +86,7 @@ export type FormValues = OwnTextValues &
     next_round: Choice<"next_round">;
     pause_minutes: number;
     round_times: string[];
+    round_ends: string[];
     levels: Record<string, number>;
   };
 
@@ -147,6 +148,7 @@ export const DEFAULTS: FormValues = {
   next_round: "automatic",
   pause_minutes: 0,
   round_times: [],
+  round_ends: [],
   levels: {},
 };
 
@@ -163,6 +165,9 @@ export function changeTieBreak(order: TieBreak[], at: number, name: TieBreak) {
 /** Whether players can enter after the start: the first stage is a Swiss or an arena in one group. */
 export const mayTakeLate = ([first]: StageValues[]) =>
   WITH_LATE_ENTRIES.includes(first.format) && groupsOf(first) === 1;
+
+/** Whether the rounds can be open until a time. */
+export const mayHaveEnds = (stages: StageValues[]) => stages.every(({ format }) => format !== "arena");
 
 export const groupsOf = ({ format, groups }: StageValues) => (WITH_GROUPS.includes(format) ? groups : 1);
 

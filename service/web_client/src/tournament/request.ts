@@ -5,6 +5,7 @@ import {
   apartOf,
   type FormValues,
   groupsOf,
+  mayHaveEnds,
   mayTakeLate,
   SERIES,
   type StageValues,
@@ -56,6 +57,7 @@ export function tournamentBody(
     ...(values.begins ? { starts_at: moment(values.begins) } : {}),
     next_round,
     ...(next_round === "automatic" ? automaticOf(values) : {}),
+    ...endsOf(values),
     entrants: Object.entries(values.levels).flatMap(([level, count]) =>
       Array.from({ length: count }, (_, index) => ({ level, name: nameOf(level, index + 1) })),
     ),
@@ -124,6 +126,12 @@ function absenceOf({ clock, on_timeout, level }: FormValues) {
 function spectatorsOf({ visibility, spectators }: FormValues): Pick<TournamentRequest, "spectators"> {
   if (visibility === "private" || spectators === "open") return {};
   return { spectators: spectators === "delayed" ? { kind: spectators, events: DELAYED_EVENTS } : { kind: "off" } };
+}
+
+/** Return until when the rounds are open; an arena has no rounds. */
+function endsOf({ stages, round_ends }: FormValues) {
+  const ends = round_ends.filter(Boolean).map(moment);
+  return ends.length && mayHaveEnds(stages) ? { round_ends: ends } : {};
 }
 
 function automaticOf({ pause_minutes, round_times }: FormValues) {

@@ -1,10 +1,10 @@
 /** The rounds, table by table, with scores and links to watch. */
 
 import { useState } from "preact/hooks";
-import { tournamentText as t } from "../i18n";
+import { currentLanguage, tournamentText as t } from "../i18n";
 import type { Round, Tournament } from "../types";
 import { Conflicts } from "./conflicts";
-import { seriesArguments } from "./model";
+import { formatDate, seriesArguments } from "./model";
 import type { PageProps } from "./page";
 import { splitTables } from "./parts";
 import { TableCard } from "./table";
@@ -62,6 +62,9 @@ function RoundByRound({ rounds, ...props }: RoundByRoundProps) {
         <span class="faint">
           {progress(round)}
           {round.manual ? ` · ${t("seated_by_hand")}` : ""}
+          {round.open_until
+            ? ` · ${t("open_until", { at: formatDate(round.open_until, currentLanguage(), "medium") })}`
+            : ""}
         </span>
         <progress aria-label={t("tables_closed_of")} max={round.tables.length} value={closedTables(round)}></progress>
       </div>

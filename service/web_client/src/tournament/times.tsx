@@ -3,7 +3,7 @@
 import { tournamentText as t } from "../i18n";
 import { Choice, Count, Time } from "./fields";
 import type { PartProps } from "./form";
-import type { FormValues } from "./plan";
+import { type FormValues, mayHaveEnds } from "./plan";
 
 const NEXT_ROUNDS: FormValues["next_round"][] = ["automatic", "organiser"];
 const MOST_MINUTES = 10_080;
@@ -39,31 +39,38 @@ export function TimesPart({ values, set }: PartProps) {
           />
         ) : null}
       </div>
-      {values.next_round === "automatic" ? <RoundTimes values={values} set={set} /> : null}
+      {values.next_round === "automatic" ? (
+        <RoundTimes name="round_times" times={values.round_times} change={(times) => set({ round_times: times })} />
+      ) : null}
+      {mayHaveEnds(values.stages) ? (
+        <RoundTimes name="round_ends" times={values.round_ends} change={(times) => set({ round_ends: times })} />
+      ) : null}
     </fieldset>
   );
 }
 
-/** The earliest times of the rounds in order; a further field follows the last filled one. */
-function RoundTimes({ values: { round_times: times }, set }: PartProps) {
+type RoundTimesProps = { name: "round_times" | "round_ends"; times: string[]; change: (times: string[]) => void };
+
+/** Times of the rounds in order; a further field follows the last filled one. */
+function RoundTimes({ name, times, change }: RoundTimesProps) {
   const shown = [...times, ""].slice(0, MOST_TIMES);
-  const change = (at: number, time: string) => {
+  const changeOne = (at: number, time: string) => {
     const next = shown.map((each, index) => (index === at ? time : each));
     while (next.at(-1) === "") next.pop();
-    set({ round_times: next });
+    change(next);
   };
   return (
     <details class="cup-options">
-      <summary>{t("round_times")}</summary>
-      <p class="faint">{t("round_times_note")}</p>
+      <summary>{t(name)}</summary>
+      <p class="faint">{t(`${name}_note`)}</p>
       <div class="fields">
         {shown.map((time, at) => (
           <Time
             key={`round-${at}`}
             label={t("round_number", { round: at + 1 })}
-            name="round_times"
+            name={name}
             value={time}
-            change={(next) => change(at, next)}
+            change={(next) => changeOne(at, next)}
           />
         ))}
       </div>

@@ -178,6 +178,7 @@ export default {
   not_there_yet: "Zatím není k dispozici.",
   nothing_changed: "Pořadí se nezměnilo.",
   nothing_to_print: "Zatím není rozsazeno žádné kolo.",
+  open_until: "otevřeno do {at}",
   organise: "Pořádání",
   organiser_enters_too: "Pořadatel může hráče a hosty přidat vždy.",
   organiser_needed: "Turnaje tu zakládají jen někteří hráči. Provozovatel služby vás může přidat podle vašeho ID.",
@@ -254,6 +255,11 @@ export default {
   risers_note: "Na každé hranici, nejvýše polovina menší divize.",
   round_clock: "{kind, select, end {Kolo končí za} next {Další kolo za} other {Čas vypršel}}",
   round_minutes: "Minut na kolo",
+  round_ends: "Konce kol",
+  round_ends_note:
+    "Kolo je otevřené do svého času. Pak hráč, který je na tahu, partii prohrává a o ostatních partiích " +
+    "rozhodne skóre. Hráči dostanou předem upozornění. Prázdná pole: kola nemají konec.",
+  round_open_until: "{round}. kolo je otevřené do",
   round_times: "Časy začátku kol",
   round_times_note: "Žádné kolo nezačne před svým časem. Prázdné pole: kolo začne po předchozím.",
   rounds: "Kola",
@@ -355,7 +361,8 @@ export default {
     "taken_back {{corrected, select, true {Kolo {round} se po opravě rozsazuje znovu} other {Kolo {round} je smazáno}}} " +
     "stopped {Kolo {round}, stůl {table}: partie je zastavena} ruling_withdrawn {Kolo " +
     "{round}, stůl {table}: určený výsledek je zrušen} started {Turnaj začíná; přihlášky jsou " +
-    "uzavřeny} stage_began {Začíná {stage}. část} paired {Kolo {round} rozsazuje pořadatel} opened {Kolo {round} " +
+    "uzavřeny} stage_began {Začíná {stage}. část} paired {Kolo {round} rozsazuje pořadatel} " +
+    "round_ends_soon {{round}. kolo brzy končí} opened {Kolo {round} " +
     "je rozsazeno} finished {{aborted, select, true {Kolo {round}, stůl {table}: všichni hráči vzdali} other " +
     "{Kolo {round}, stůl {table}: {order}}}} ruled {{lost, select, true {Kolo {round}, stůl {table}, " +
     "rozhodnutím: oboustranná prohra} other {Kolo {round}, stůl {table}, rozhodnutím: {order}}}} staff_changed {{right, select, " +

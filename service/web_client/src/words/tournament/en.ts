@@ -176,6 +176,7 @@ export default {
   not_there_yet: "Not available yet.",
   nothing_changed: "The standings have not changed.",
   nothing_to_print: "No round has been paired yet.",
+  open_until: "open until {at}",
   organise: "Organise",
   organiser_enters_too: "The organiser can always add players and guests.",
   organiser_needed:
@@ -254,6 +255,11 @@ export default {
   risers_note: "At each border, at most half of the smaller division.",
   round_clock: "{kind, select, end {Round ends in} next {Next round in} other {Time is up}}",
   round_minutes: "Minutes per round",
+  round_ends: "Play-by times of the rounds",
+  round_ends_note:
+    "A round is open until its time. Then a player who has to move loses the game, and other games are decided" +
+    " by their score. Players get a notice before. Leave all fields empty for rounds without an end.",
+  round_open_until: "Round {round} is open until",
   round_times: "Start times of the rounds",
   round_times_note: "No round starts before its time. Leave a field empty to start after the round before.",
   rounds: "Rounds",
@@ -354,7 +360,8 @@ export default {
     "taken_back {{corrected, select, true {Round {round} is paired again after a correction} other {Round {round} is deleted}}} " +
     "stopped {Round {round}, table {table}: a game is stopped} ruling_withdrawn {Round {round}, table {table}: " +
     "the result that was set is removed} started {The tournament starts; registration is closed} stage_began " +
-    "{Stage {stage} starts} paired {The organiser pairs round {round}} opened {Round {round} is paired} finished " +
+    "{Stage {stage} starts} paired {The organiser pairs round {round}} " +
+    "round_ends_soon {Round {round} ends soon} opened {Round {round} is paired} finished " +
     "{{aborted, select, true {Round {round}, table {table}: all players resigned} other {Round {round}, table " +
     "{table}: {order}}}} ruled {{lost, select, true {Round {round}, table {table}, by ruling: double loss} " +
     "other {Round {round}, table {table}, by ruling: {order}}}} staff_changed {{right, select, organise {{name} is " +

@@ -187,6 +187,7 @@ export default {
   not_there_yet: "Non ancora disponibile.",
   nothing_changed: "La classifica non è cambiata.",
   nothing_to_print: "Nessun turno è ancora stato abbinato.",
+  open_until: "aperto fino a {at}",
   organise: "Organizzazione",
   organiser_enters_too: "L’organizzatore può sempre aggiungere giocatori e ospiti.",
   organiser_needed:
@@ -266,6 +267,11 @@ export default {
   risers_note: "A ogni confine, al massimo metà della divisione più piccola.",
   round_clock: "{kind, select, end {Il turno finisce tra} next {Prossimo turno tra} other {Tempo scaduto}}",
   round_minutes: "Minuti per turno",
+  round_ends: "Termine dei turni",
+  round_ends_note:
+    "Un turno resta aperto fino al suo termine. Poi chi deve muovere perde la partita e le altre si decidono " +
+    "sul punteggio. I giocatori ricevono prima un avviso. Campi vuoti: i turni non hanno termine.",
+  round_open_until: "Il turno {round} è aperto fino a",
   round_times: "Orari d’inizio dei turni",
   round_times_note: "Nessun turno comincia prima del suo orario. Campo vuoto: comincia dopo il turno precedente.",
   rounds: "Turni",
@@ -370,7 +376,8 @@ export default {
     "stopped {Turno {round}, tavolo {table}: una partita è interrotta} ruling_withdrawn {Turno " +
     "{round}, tavolo {table}: il risultato assegnato è annullato} started {Il torneo comincia; le " +
     "iscrizioni sono chiuse} stage_began {Comincia la fase {stage}} paired {L’organizzatore abbina il turno " +
-    "{round}} opened {Turno {round}: abbinato} finished {{aborted, select, true {Turno {round}, tavolo {table}: " +
+    "{round}} " +
+    "round_ends_soon {Il turno {round} sta per finire} opened {Turno {round}: abbinato} finished {{aborted, select, true {Turno {round}, tavolo {table}: " +
     "tutti i giocatori abbandonano} other {Turno {round}, tavolo {table}: {order}}}} ruled {{lost, select, true " +
     "{Turno {round}, tavolo {table}, per decisione: doppia sconfitta} other {Turno {round}, tavolo " +
     "{table}, per decisione: {order}}}} staff_changed {{right, select, organise {Nuovo coorganizzatore: {name}} " +

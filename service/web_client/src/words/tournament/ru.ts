@@ -179,6 +179,7 @@ export default {
   not_there_yet: "Пока недоступно.",
   nothing_changed: "Таблица не изменилась.",
   nothing_to_print: "Пока не рассажен ни один тур.",
+  open_until: "открыт до {at}",
   organise: "Организация",
   organiser_enters_too: "Организатор всегда может добавить игроков и гостей.",
   organiser_needed:
@@ -257,6 +258,11 @@ export default {
   risers_note: "На каждой границе, не больше половины меньшего дивизиона.",
   round_clock: "{kind, select, end {До конца тура} next {До следующего тура} other {Время вышло}}",
   round_minutes: "Минут на тур",
+  round_ends: "Окончание туров",
+  round_ends_note:
+    "Тур открыт до своего срока. Затем игрок, чей ход, проигрывает партию, а остальные партии решает счёт. " +
+    "Игроки заранее получают уведомление. Пустые поля: туры без срока.",
+  round_open_until: "Тур {round} открыт до",
   round_times: "Время начала туров",
   round_times_note: "Тур не начнётся раньше своего времени. Пустое поле: тур начнётся после предыдущего.",
   rounds: "Туры",
@@ -361,7 +367,8 @@ export default {
     "stopped {Тур {round}, стол {table}: партия " +
     "остановлена} ruling_withdrawn {Тур {round}, стол {table}: заданный результат удалён} started {Турнир " +
     "начинается; регистрация закрыта} stage_began {Начинается этап {stage}} paired {Организатор рассаживает тур " +
-    "{round}} opened {Тур {round} рассажен} finished {{aborted, select, true {Тур {round}, стол {table}: все " +
+    "{round}} " +
+    "round_ends_soon {Тур {round} скоро закончится} opened {Тур {round} рассажен} finished {{aborted, select, true {Тур {round}, стол {table}: все " +
     "игроки сдались} other {Тур {round}, стол {table}: {order}}}} ruled {{lost, select, true {Тур {round}, стол " +
     "{table}, по решению: обоюдное поражение} other {Тур {round}, стол {table}, по решению: " +
     "{order}}}} staff_changed {{right, select, organise {Новый соорганизатор: {name}} referee {Новый судья: {name}} " +
