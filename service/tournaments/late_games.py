@@ -1,11 +1,15 @@
 """Decide the games and matches that still run when their round ends, and remind their players before.
 
-The seat that has to act in a game of two forfeits. All other cases are rulings, whose reason the players see: a game in
-which nobody has acted, in which several seats have to act or several others are left, and a match between two games.
+The seat that has to act in a game of two forfeits. All other cases are rulings, and the players see the reason:
+
+- a game without an action
+- a game in which several seats have to act, or several others are left
+- a match between two games
 """
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from msgspec import UNSET
 
@@ -40,7 +44,7 @@ def decide(installation: Installation, running: LoadedTournament, allowed: TimeS
     now, is_done = installation.sources.now(), False
     rulings: list[Ruled] = []
     for played, end in timed_rounds(running.tournament):
-        if end <= now and not allowed.is_over:
+        if end <= now:
             reason = ROUND_ENDED.format(end.astimezone(UTC))
             between = (table for table in played.tables if is_between_games(table))
             rulings += [_by_score(installation, played, table, reason) for table in between]
@@ -82,7 +86,7 @@ def _decided(installation: Installation, slot: GameSlot, reason: str) -> Ruled |
 def _ruling(
     installation: Installation, slot: GameSlot, reason: str, ranks: tuple[int, ...], *, double_loss: bool = False
 ) -> Ruled:
-    place = {"round": slot.round.number, "table": slot.match.number, "game": slot.game}
+    place: dict[str, Any] = {"round": slot.round.number, "table": slot.match.number, "game": slot.game}
     return log.new_entry(installation, Ruled, reason=reason, ranks=ranks, double_loss=double_loss, **place)
 
 
@@ -118,7 +122,7 @@ def _ranks(game: Game, slot: GameSlot, to_act: Sequence[int]) -> tuple[int, ...]
 def _by_score(installation: Installation, played: Round, table: MatchTable, reason: str) -> Ruled:
     """Return the ruling that decides a match by the score of its games so far."""
     ranks = tuple(1 + sum(other > each for other in table.score) for each in table.score)
-    place = {"round": played.number, "table": table.number}
+    place: dict[str, Any] = {"round": played.number, "table": table.number}
     return log.new_entry(installation, Ruled, reason=reason, ranks=ranks, **place)
 
 

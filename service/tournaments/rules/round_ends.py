@@ -16,7 +16,7 @@ SHARES = 4
 def open_until(tournament: Tournament, number: int) -> datetime | None:
     """Return until when a round is open, whether it exists or not; None without a time.
 
-    A round that started after this time has none: nobody could finish its games.
+    A round that started after this time has none: its games could not be finished.
     """
     ends = tournament.plan.round_ends or ()
     if number > len(ends):
