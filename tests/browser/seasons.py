@@ -58,6 +58,7 @@ def test_an_organiser_founds_a_season_and_confirms_who_rises(open_page, service,
     assert "▼ falls" in rows(page, 0)[-1]
     assert "▲ rises" in rows(page, 1)[0]
     confirm(page)
+    found_next(page, service)
     stranger = look(open_page, service, evenings[0], viewport=PHONE)
     stranger.get_by_role("link", name="Season: Spring league").click()
     stranger.get_by_role("heading", name="Entrants of the next season").first.wait_for()
@@ -66,6 +67,28 @@ def test_an_organiser_founds_a_season_and_confirms_who_rises(open_page, service,
     button(page, "Delete the season").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete the season").click()
     page.get_by_role("heading", name="Seasons").wait_for()
+
+
+def found_next(page, service):
+    """Create the next tournament of the first division: its plan and its entrants are filled in."""
+    season = page.url
+    names = page.locator(".cup-standings").first.locator("ol li").all_inner_texts()
+    page.get_by_role("link", name="Create the next tournament").first.click()
+    name = page.get_by_label("Name", exact=True)
+    assert name.input_value() == "Upper evening"
+    name.fill("Second season")
+    for each in names:
+        assert page.get_by_role("checkbox", name=each, exact=True).is_checked()
+    page.get_by_role("checkbox", name=names[-1], exact=True).uncheck()
+    assert page.evaluate(STICKS_OUT) == 0
+    button(page, "Create").click()
+    page.get_by_role("heading", name="Second season").wait_for(timeout=PATIENCE)
+    path = f"/tournaments/{page.url.rpartition('/')[2]}"
+    entrants = requested(service, f"{path}/entrants")["entrants"]
+    assert [(each["name"], each["kind"]) for each in entrants] == [(each, "level") for each in names[:-1]]
+    assert requested(service, path)["stages"] == [{"format": "swiss", "table_size": 4, "rounds": 1}]
+    page.goto(season)
+    page.get_by_text("Won the play-off.").wait_for()
 
 
 def confirm(page):

@@ -14,11 +14,13 @@ type Standing = SeasonDivision["standings"][number];
 type DivisionProps = TitlesProps & {
   number: number;
   division: SeasonDivision;
+  /** the page on which the organiser creates the next tournament; undefined for others */
+  founding?: string;
   /** the id of the user's player */
   own?: string;
 };
 
-export function Division({ number, division, titles, own }: DivisionProps) {
+export function Division({ number, division, founding, titles, own }: DivisionProps) {
   const { name, standings, tournaments, provisional, place_points: places = [], best = 0 } = division;
   const title = `division-${number}`;
   return (
@@ -35,7 +37,7 @@ export function Division({ number, division, titles, own }: DivisionProps) {
       ) : (
         <p class="faint">{t("no_standings")}</p>
       )}
-      {division.next_entrants ? <NextEntrants entrants={division.next_entrants} /> : null}
+      {division.next_entrants ? <NextEntrants entrants={division.next_entrants} founding={founding} /> : null}
       <h3>{t("tournaments")}</h3>
       {tournaments.length ? null : <p class="faint">{t("no_tournaments")}</p>}
       <Lines tournaments={[...tournaments]} titles={titles} />
@@ -94,10 +96,12 @@ function Result({ row, tournament }: { row: Standing; tournament: string }) {
   return <td class="cup-break">{found.counted === false ? `(${points})` : points}</td>;
 }
 
-type NextEntrantsProps = { entrants: NonNullable<SeasonDivision["next_entrants"]> };
+type NextEntrantsProps = Pick<DivisionProps, "founding"> & {
+  entrants: NonNullable<SeasonDivision["next_entrants"]>;
+};
 
 /** The entrants of the next season, as a list that the form for entrants takes. */
-function NextEntrants({ entrants }: NextEntrantsProps) {
+function NextEntrants({ entrants, founding }: NextEntrantsProps) {
   const { isCopied, copy } = useCopy(
     entrants.flatMap(({ player, name, level }) => (level ? [] : [player ?? name])).join("\n"),
   );
@@ -108,6 +112,11 @@ function NextEntrants({ entrants }: NextEntrantsProps) {
         <button type="button" class="quiet small" onClick={copy}>
           {t(isCopied ? "copied" : "copy_list")}
         </button>
+        {founding ? (
+          <a class="button small" href={founding}>
+            {t("next_tournament")}
+          </a>
+        ) : null}
       </div>
       <ol>
         {entrants.map(({ name }) => (

@@ -130,6 +130,7 @@ function Shown({ season, account, reload }: ShownProps) {
           key={`${number}-${division.name}`}
           number={number}
           division={division}
+          founding={isOrganiser ? `#/new-tournament/${season.season}/${number}` : undefined}
           titles={titles}
           own={account.me?.player}
         />

@@ -16,7 +16,7 @@ import { MOST_ENTRANTS } from "./plan";
 type Line = Answer<"POST /tournaments/{tournament}/entrants:batch">["lines"][number];
 /** A line that was not added, and why. */
 type Rejected = { name: string; reason: string };
-type Report = { added: number; rejected: Rejected[] };
+export type Report = { added: number; rejected: Rejected[] };
 
 /** Most lines in one request. */
 const AT_ONCE = 200;
@@ -83,7 +83,7 @@ function NameList({ data: { tournament }, account: { key: token } }: PageProps) 
 }
 
 /** Send a list in parts of the size that the service takes. */
-async function addAll(tournament: string, lines: ListedEntrant[], token?: string): Promise<Report> {
+export async function addAll(tournament: string, lines: ListedEntrant[], token?: string): Promise<Report> {
   const report: Report = { added: 0, rejected: [] };
   for (let first = 0; first < lines.length; first += AT_ONCE) {
     const entrants = lines.slice(first, first + AT_ONCE);
@@ -101,7 +101,7 @@ function rejectedOf({ problem }: Line, { name = "", player = "" }: ListedEntrant
   return [{ name: name || player, reason }];
 }
 
-function Reported({ added, rejected }: Report) {
+export function Reported({ added, rejected }: Report) {
   return (
     <div role="status">
       <p>{t("added_count", { count: added })}</p>

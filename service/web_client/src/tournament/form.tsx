@@ -8,9 +8,12 @@ import { ErrorMessage, Loading, problemOf, useFetch } from "../components";
 import { currentLanguage, tournamentText as t } from "../i18n";
 import { offeredCounts, offeredLevels } from "../levels";
 import type { Failure, Ruleset, RulesetSummary, TournamentRequest } from "../types";
-import { Count, TournamentName } from "./fields";
+import { addAll, type Report, Reported } from "./adding";
+import { Count, Switch, TournamentName } from "./fields";
 import { FormatPart } from "./format";
+import { type Former, valuesOf, withFormer } from "./former";
 import { GamesPart } from "./games";
+import type { ListedEntrant } from "./namelist";
 import { OwnTextFields } from "./owntextfields";
 import { DEFAULTS, FIRST_STAGE, type FormValues, sizesOf } from "./plan";
 import { Preview } from "./preview";
@@ -21,13 +24,23 @@ import { TimesPart } from "./times";
 export type PartProps = { values: FormValues; set: (changes: Partial<FormValues>) => void };
 /** What a part needs that depends on the ruleset. */
 export type RulesetPartProps = PartProps & { ruleset: Ruleset; texts: GameTexts };
-type FormProps = { token?: string; rulesets: RulesetSummary[] };
+type FormProps = {
+  token?: string;
+  rulesets: RulesetSummary[];
+  /** what the form starts with */
+  former?: Former;
+};
 
 const MOST_PER_LEVEL = 64;
 
-export function Form({ token, rulesets }: FormProps) {
-  const [values, setValues] = useState(() => ({ ...DEFAULTS, ruleset: rulesets[0].ruleset }));
-  const [state, setState] = useState<{ busy?: boolean; problem?: Failure }>({});
+export function Form({ token, rulesets, former }: FormProps) {
+  const copied = rulesets.some(({ ruleset }) => ruleset === former?.tournament?.ruleset)
+    ? former?.tournament
+    : undefined;
+  const [first] = useState(() => (copied ? valuesOf(copied) : { ...DEFAULTS, ruleset: rulesets[0].ruleset }));
+  const [values, setValues] = useState(first);
+  const [entrants, setEntrants] = useState(former?.entrants ?? []);
+  const [state, setState] = useState<State>({});
   const { value } = useFetch(() => call("GET /rulesets/{ruleset}", { ruleset: values.ruleset }), [values.ruleset]);
   const set = (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes }));
   const ruleset = value?.ruleset === values.ruleset ? value : undefined;
@@ -36,8 +49,12 @@ export function Form({ token, rulesets }: FormProps) {
     event.preventDefault();
     setState({ busy: true });
     const levels = ruleset ? offeredCounts(ruleset, sizesOf(values.stages), values.levels) : {};
-    const body = tournamentBody({ ...values, levels }, (level, number) => `${texts?.name("level", level)} ${number}`);
-    await createTournament(body, token).catch((error) => setState({ problem: problemOf(error) }));
+    const nameOf = (level: string, number: number) => `${texts?.name("level", level)} ${number}`;
+    const body = tournamentBody({ ...values, levels }, nameOf);
+    const plan = copied ? withFormer(body, tournamentBody(first, nameOf), copied) : body;
+    await createTournament(plan, entrants, state.created, token).then(setState, (error) =>
+      setState({ created: state.created, problem: problemOf(error) }),
+    );
   };
   return (
     <form class="stack wide-gap" onSubmit={submit}>
@@ -78,28 +95,69 @@ export function Form({ token, rulesets }: FormProps) {
           <RegistrationPart values={values} set={set} />
           <TimesPart values={values} set={set} />
           <Computers values={values} set={set} ruleset={ruleset} texts={texts} />
+          {former ? <NextEntrants all={former.entrants} entrants={entrants} change={setEntrants} /> : null}
           <Preview values={values} ruleset={ruleset} />
         </>
       ) : (
         <Loading label={t("loading")} />
       )}
       <ErrorMessage problem={state.problem} />
+      {state.report ? <Reported {...state.report} /> : null}
       <p class="row end">
         <a class="button quiet" href="#/tournaments">
           {t("back")}
         </a>
-        <button type="submit" class="primary big" disabled={state.busy || !texts}>
-          {t("create")}
-        </button>
+        {state.report ? (
+          <a class="button primary big" href={`#/tournament/${state.created}`}>
+            {t("open_tournament")}
+          </a>
+        ) : (
+          <button type="submit" class="primary big" disabled={state.busy || !texts}>
+            {t("create")}
+          </button>
+        )}
       </p>
     </form>
   );
 }
 
-/** Create the tournament and open it. */
-async function createTournament(body: TournamentRequest, token?: string) {
-  const { tournament } = await call("POST /tournaments", { body }, { token });
-  location.hash = `#/tournament/${tournament}`;
+/** `created`: the id of the new tournament; `report`: the entrants who could not be added to it. */
+type State = { busy?: boolean; problem?: Failure; created?: string; report?: Report };
+
+/** Create the tournament unless it is created, add its entrants, and open it if all are added. */
+async function createTournament(body: TournamentRequest, entrants: ListedEntrant[], id?: string, token?: string) {
+  const created = id ?? (await call("POST /tournaments", { body }, { token })).tournament;
+  const added = await addAll(created, entrants, token).catch((error) => ({ problem: problemOf(error) }));
+  if ("problem" in added) return { created, problem: added.problem };
+  if (added.rejected.length) return { created, report: added };
+  location.hash = `#/tournament/${created}`;
+  return { created, busy: true };
+}
+
+type NextEntrantsProps = {
+  all: Former["entrants"];
+  entrants: Former["entrants"];
+  change: (entrants: Former["entrants"]) => void;
+};
+
+/** The entrants of the division, each of whom can be left out. */
+function NextEntrants({ all, entrants, change }: NextEntrantsProps) {
+  return (
+    <fieldset class="card">
+      <legend>{t("next_season")}</legend>
+      <p class="faint">{t("next_season_note")}</p>
+      <div class="fields narrow">
+        {all.map((each) => (
+          <Switch
+            key={each.name}
+            label={each.name}
+            value={entrants.includes(each)}
+            change={(isIn) => change(all.filter((other) => (other === each ? isIn : entrants.includes(other))))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
 }
 
 /** The number of computer opponents of each level. */

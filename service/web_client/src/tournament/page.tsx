@@ -18,6 +18,7 @@ import { Crosstable } from "./crosstable";
 import { Details } from "./details";
 import { Entrants } from "./entrants";
 import { Form } from "./form";
+import type { Former } from "./former";
 import { StatusLabel } from "./lines";
 import { List } from "./list";
 import type { TournamentData } from "./live";
@@ -53,7 +54,8 @@ type ScreensProps = { screen: string; argument: string; detail: string };
 
 export function TournamentScreens({ screen, argument, detail }: ScreensProps) {
   if (screen === "tournament") return <LiveTournament id={argument} code={detail} />;
-  if (screen === "new-tournament") return <TournamentRequest />;
+  if (screen === "new-tournament")
+    return <TournamentRequest key={detail} season={argument} division={Number(detail)} />;
   return <TournamentList />;
 }
 
@@ -64,11 +66,21 @@ function TournamentList() {
   return <List titles={titles} />;
 }
 
-function TournamentRequest() {
+/** `season`: the id of a season whose next tournament is created, or an empty text. */
+type TournamentRequestProps = { season: string; division: number };
+
+function TournamentRequest({ season, division }: TournamentRequestProps) {
   useTitle(t("create_tournament"));
   const account = useAccount();
-  const { value, problem } = useFetch(() => call("GET /rulesets"), []);
-  const isReady = value && account.isKnown;
+  const { key: token, isKnown } = account;
+  const { value, problem } = useFetch(
+    async () =>
+      isKnown
+        ? { ...(await call("GET /rulesets")), former: season ? await formerOf(season, division, token) : undefined }
+        : undefined,
+    [season, division, token, isKnown],
+  );
+  const isReady = value && isKnown;
   return (
     <div class="create">
       <header class="cup-head">
@@ -80,9 +92,20 @@ function TournamentRequest() {
       <ErrorMessage problem={problem} />
       {!isReady && !problem ? <Loading label={t("loading")} /> : null}
       {isReady && !mayOrganise(account) ? <NeedsOrganiser account={account} /> : null}
-      {isReady && mayOrganise(account) ? <Form token={account.key} rulesets={value.rulesets.filter(isLatest)} /> : null}
+      {isReady && mayOrganise(account) ? (
+        <Form token={token} rulesets={value.rulesets.filter(isLatest)} former={value.former} />
+      ) : null}
     </div>
   );
+}
+
+/** Fetch what the next tournament of a division starts with: its last tournament, and its next entrants. */
+async function formerOf(season: string, number: number, token?: string): Promise<Former> {
+  const { divisions } = await call("GET /seasons/{season}", { season }, { token });
+  const division = divisions[number];
+  const last = division?.tournaments.at(-1)?.tournament;
+  const tournament = last ? await call("GET /tournaments/{tournament}", { tournament: last }, { token }) : undefined;
+  return { tournament, entrants: [...(division?.next_entrants ?? [])] };
 }
 
 function LiveTournament({ id, code }: { id: string; code: string }) {
