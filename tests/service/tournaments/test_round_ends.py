@@ -101,6 +101,19 @@ def test_a_game_in_which_nobody_acted_is_lost_by_the_seat_to_act_and_changes_no_
     verify(who.get(f"{address}/record").data)
 
 
+def test_many_late_games_are_decided_in_time_slices(service):
+    who, address, _ = started(service, 4)
+    service.pass_time(days=8, hours=1)
+    name = address.rpartition("/")[2]
+    closed = []
+    for _ in range(4):
+        progress.drive(service.installation, name, 0.0)
+        closed.append(sum(each["status"] == "closed" for each in rounds(who, address)[0]["tables"]))
+    assert (closed[0], closed[-1]) == (1, 2)
+    drive(service, address)
+    assert who.get(address).json["status"] == "over"
+
+
 def test_a_game_of_three_is_decided_by_its_score_and_the_seat_to_act_is_last(service):
     who, address, players = started(service, 3, {**ONE_ROUND, "table_size": 3})
     game_id = only_game(who, address)
