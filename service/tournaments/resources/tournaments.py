@@ -146,9 +146,9 @@ class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only
     """The earliest start time of each automatic round, in order across all stages, in UTC (RFC 3339). All times lie in
     the future, each after the one before. A round without a time starts after the previous round and the pause."""
     round_ends: StatedMoments = ()
-    """Until when each round is open, in order across all stages, in UTC (RFC 3339). All times lie in the future, each
-    after the one before and after the start of its round. Then a seat that has to act forfeits, and other running games
-    and matches are decided by their score. A pause moves the times. A round without a time has no end."""
+    """Until when each round is open, in order across all stages, in UTC (RFC 3339). Each lies in the future, after the
+    one before and after the start of its round. Default: no round has an end. See
+    `/docs/guides/tournament#rounds-with-an-end`."""
     rated: bool | UnsetType = UNSET
     """Whether the games change ratings, like other rated games. Only public tournaments can be rated
     (`rated_not_public`). Default: true if the tournament is public, else false."""
