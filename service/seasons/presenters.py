@@ -14,7 +14,8 @@ from service.seasons.rules.season import Outcome, SeasonEntrant
 from service.seasons.rules.tables import Row
 from service.seasons.store import StoredSeason
 from service.texts import compared, with_number
-from service.tournaments.presenters import DECIMALS, listed
+from service.tournaments.decimals import DECIMALS
+from service.tournaments.presenters import listed
 from service.tournaments.resources.tournaments import TournamentSummary
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.summary import summarise

@@ -3,8 +3,8 @@
 from msgspec import UNSET
 
 from service.resources.base import shown
+from service.tournaments.decimals import points
 from service.tournaments.log import LoadedTournament
-from service.tournaments.presenters import points
 from service.tournaments.resources import standings
 from service.tournaments.resources.rounds import RoundPoints
 from service.tournaments.rules.bracket import Bracket, BracketMatch, Slot

@@ -17,6 +17,7 @@ from service.tournaments.rules import manual
 from service.tournaments.rules.events import AnyEvent, Cancelled, Paired, Paused, Resumed, Started
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.round_pairings import RoundPairing
+from service.tournaments.rules.team_matches import has_team_matches
 from service.tournaments.rules.types import CLOSED, GOING_ON, Status
 from service.tournaments.visible import load_visible
 
@@ -36,6 +37,8 @@ def start(installation: Installation, name: str, caller: Caller, reason: str = "
         if status != "registration":
             raise tournament_problems.TournamentStarted("A tournament can only be started while registration is open.")
         if not progress.has_enough(running.tournament):
+            if has_team_matches(running.tournament.plan):
+                raise tournament_problems.TooFewEntrants("Matches of teams need two teams. State `team` of entrants.")
             raise tournament_problems.TooFewEntrants(
                 "A tournament needs two entrants. With `check_in`, players count only once they have checked in."
             )

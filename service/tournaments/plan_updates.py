@@ -82,10 +82,9 @@ def change(
 
 
 def _joins_teams(entrants: Sequence[Entrant], change: PlanChange) -> bool:
-    """Whether an entrant would have another team or board."""
-    return any(
-        (entrants[each.entrant].team, entrants[each.entrant].board) != (each.team, each.board) for each in change.teams
-    )
+    """Whether an entrant would have another team or board, or become or no longer be captain."""
+    present = ((each, entrants[each.entrant]) for each in change.teams)
+    return any((was.team, was.board, was.captain) != (each.team, each.board, each.captain) for each, was in present)
 
 
 def _requested(body: TournamentChange) -> PlanChange:

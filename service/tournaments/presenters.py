@@ -13,6 +13,7 @@ from service.lobby.game_terms import CASUAL
 from service.players.callers import Caller
 from service.resources.base import shown as resource_of
 from service.tournaments.access import may, rights_of
+from service.tournaments.decimals import DECIMALS, points
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
 from service.tournaments.resources import entrants, rounds, standings
@@ -34,7 +35,7 @@ from service.tournaments.rules.conflicts import conflicts_of
 from service.tournaments.rules.events import AnyEvent, Changed, Entered, PlanChange, Reentered, Ruled
 from service.tournaments.rules.hidden_results import concealed
 from service.tournaments.rules.match_table import MatchTable
-from service.tournaments.rules.plan import SIXTIETHS, OwnTexts, Stage, pairing_priority
+from service.tournaments.rules.plan import OwnTexts, Stage, pairing_priority
 from service.tournaments.rules.points import match_points, round_points
 from service.tournaments.rules.round_ends import open_until
 from service.tournaments.rules.round_pairings import RoundPairing
@@ -48,16 +49,11 @@ from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import GameSlot
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import TournamentHeader
+from service.tournaments.team_presenters import lineup_concealed, team_matches
 
 T = TypeVar("T")
 
-DECIMALS = 4
 NO_PINS: Mapping[str, str] = {}
-
-
-def points(sixtieths: int) -> float:
-    """Return points as a decimal number."""
-    return round(sixtieths / SIXTIETHS, DECIMALS)
 
 
 def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournament:
@@ -164,6 +160,7 @@ def entrant(found: Entrant, pins: Mapping[str, str] = NO_PINS) -> entrants.Entra
         entered_at=entered.at,
         team=found.team,
         board=found.board,
+        captain=found.captain,
     )
 
 
@@ -179,6 +176,7 @@ def played_round(running: LoadedTournament, played: Round) -> rounds.Round:
         tables=tuple(_table(running, played, table) for table in played.tables),
         byes=tuple(rounds.RoundPoints(each, points(won[each])) for each in played.byes),
         conflicts=_conflicts(played.conflicts),
+        team_matches=team_matches(running.tournament, played),
     )
 
 
@@ -331,6 +329,7 @@ def page(
 ) -> TournamentEventPage:
     """Return a page of the log in wire form; `players`: those in the entries who are no entrants."""
     last = events[-1].number if events else UNSET
-    entries = (concealed(each, running.hidden) for each in events)
+    created = len(running.tournament.rounds)
+    entries = (concealed(lineup_concealed(each, created), running.hidden) for each in events)
     seating = UNSET if running.seating is None else running.seating
     return TournamentEventPage(tuple(map(entry, entries)), running.tournament.status, last, seating, players)

@@ -124,6 +124,14 @@ class InvalidChange(Conflict, title="The tournament cannot be changed in this wa
     """The plan cannot be changed in this way: too much has been played, or there are too many entrants."""
 
 
+class InvalidLineup(Conflict, title="The line-up is invalid"):
+    """The line-up names no present members of one team, or the tournament has no matches of teams."""
+
+
+class LineupClosed(Conflict, title="The line-up is closed"):
+    """The line-up is not for the next round, or captains can no longer set it."""
+
+
 class NoBracket(Conflict, title="The stage has no bracket"):
     """The stage is not a knock-out."""
 

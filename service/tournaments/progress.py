@@ -20,7 +20,7 @@ from service.tournaments import late_games, log, messages, results, series
 from service.tournaments import problems as tournament_problems
 from service.tournaments.due_times import next_check, next_round_time
 from service.tournaments.log import LoadedTournament
-from service.tournaments.rules import events, no_shows, round_pairings
+from service.tournaments.rules import events, no_shows, round_pairings, team_matches
 from service.tournaments.rules.continuing import games_of_continuing
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.limits import LEAST_TABLE
@@ -322,5 +322,7 @@ def _start_in_time(installation: Installation, running: LoadedTournament, now: d
 
 
 def has_enough(tournament: Tournament) -> bool:
-    """Whether enough entrants take part for a first round."""
+    """Whether enough entrants take part for a first round, or enough teams if teams meet."""
+    if team_matches.has_team_matches(tournament.plan):
+        return len(team_matches.taking_part(tournament)) >= LEAST_TABLE
     return sum(tournament.takes_part(each.number) for each in tournament.entrants) >= LEAST_TABLE

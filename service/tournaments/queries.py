@@ -11,7 +11,7 @@ from service.game.game import game_of
 from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.reading import game_index
-from service.tournaments import charts, presenters, staff, team_presenters
+from service.tournaments import charts, lineups, presenters, staff, team_presenters
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_visible, may
 from service.tournaments.log import LoadedTournament
@@ -85,7 +85,8 @@ def entrants(installation: Installation, name: str, caller: Caller | None) -> En
     running = _load(installation, name, caller)
     found = running.tournament.entrants
     pins = guests_in(installation.store).of(name) if may(running, caller, "addEntrants") else {}
-    return EntrantList(name, running.tournament.version, tuple(presenters.entrant(each, pins) for each in found))
+    listed = tuple(presenters.entrant(each, pins) for each in found)
+    return EntrantList(name, running.tournament.version, listed, lineups.open_to(running, caller))
 
 
 def rounds(installation: Installation, name: str, caller: Caller | None) -> RoundList:

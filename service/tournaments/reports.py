@@ -14,8 +14,8 @@ from msgspec import UNSET, UnsetType
 
 from service.installation.installation import Installation
 from service.tournaments import log
+from service.tournaments.decimals import points
 from service.tournaments.log import LoadedTournament
-from service.tournaments.presenters import points
 from service.tournaments.resources.messages import MOST_REPORTED, NoticeStanding
 from service.tournaments.rules import events
 from service.tournaments.rules.match_table import MatchTable

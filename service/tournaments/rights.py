@@ -38,6 +38,7 @@ NEEDED: Mapping[str, Right] = {
     "reenterEntrant": "referee",
     "disqualifyEntrant": "referee",
     "setPenalty": "referee",
+    "setLineup": "referee",
     "createTournamentWebhook": "organise",
     "deleteTournamentWebhook": "organise",
     "listTournamentWebhooks": "organise",

@@ -16,7 +16,7 @@ from service.api.operations import Resource, json_response, replayed, unfit
 from service.players.callers import Caller
 from service.resources.headers import IdempotencyKey, SecretKey
 from service.resources.players import CreatedKey
-from service.tournaments import entrant_lists, guests, queries, registration, rulings
+from service.tournaments import entrant_lists, guests, lineups, queries, registration, rulings
 from service.tournaments import problems as tournament_problems
 from service.tournaments.api.tournaments import shown
 from service.tournaments.resources.entrants import (
@@ -28,6 +28,8 @@ from service.tournaments.resources.entrants import (
     EntrantListRequest,
     EntrantReport,
     GuestPin,
+    Lineup,
+    LineupRequest,
     PenaltyRequest,
     Reentry,
     Withdrawal,
@@ -304,3 +306,31 @@ def set_penalty(body: PenaltyRequest, tournament: str, entrant: int, caller: Cal
     Authorize with the key of the organiser or a referee.
     """
     return shown(rulings.penalise(installation(), tournament, caller, entrant, body))
+
+
+@blueprint.operation(
+    "PUT",
+    "/v1/tournaments/<tournament>/lineup",
+    "setLineup",
+    access=require("player"),
+    body=LineupRequest,
+    responses={200: Lineup},
+    problems=(
+        tournament_problems.InvalidLineup,
+        tournament_problems.LineupClosed,
+        tournament_problems.NotOrganiser,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
+    ),
+)
+def set_lineup(body: LineupRequest, tournament: str, caller: Caller) -> Response:
+    """Set a line-up.
+
+    Returns the line-up of a team for the next round. It replaces an earlier one. Without it, the members play in the
+    order of their boards. Other teams see it once the round is created. The captain reads it by `listEntrants`.
+
+    Authorize with the key of a captain with scope `play`, until the time in `closes_at`, or with the key of the
+    organiser or a referee. Captains are the members whom the organiser named (`teams` of `updateTournament`), or else
+    the first present member.
+    """
+    return shown(lineups.set_lineup(installation(), tournament, caller, body))

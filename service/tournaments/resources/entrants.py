@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
 from service.resources.base import Encoded, Independent, Request, Response, unless_exactly_one
-from service.resources.game_places import TournamentId
+from service.resources.game_places import RoundNumber, TournamentId
 from service.resources.problems import Problem
 from service.resources.types import BotFlag, LevelName, Moment, PlayerId
 from service.tournaments.rules.plan import MOST_POINTS, EntrantKind, WholePoints
@@ -16,6 +16,7 @@ from service.tournaments.rules.types import (
     Board,
     EntrantName,
     EntrantNumber,
+    EntrantNumbers,
     Reason,
     StageNumber,
     StoredReason,
@@ -141,6 +142,27 @@ class Entrant(Response, frozen=True, kw_only=True):
     """When the entrant entered, in UTC (RFC 3339)."""
     team: TeamName = ""
     board: Board = 0
+    captain: bool = False
+    """True if the organiser named the entrant as captain of the team. Omitted otherwise."""
+
+
+class Lineup(Response, frozen=True):
+    """The line-up of a team for the next round. Other teams see it once the round is created."""
+
+    round: RoundNumber
+    team: TeamName
+    entrants: EntrantNumbers
+    """The present members by board, from board 1. Those after the last board replace members who leave."""
+    closes_at: Moment | UnsetType = UNSET
+    """Until when captains can set it, in UTC (RFC 3339). Omitted: until the round is created."""
+
+
+class LineupRequest(Request, frozen=True):
+    """The line-up of a team for the next round."""
+
+    round: RoundNumber
+    entrants: Annotated[EntrantNumbers, Meta(min_length=1)]
+    """Members of one team by board, from board 1. Members who are left out follow in the order of their boards."""
 
 
 class EntrantList(Response, frozen=True):
@@ -150,6 +172,8 @@ class EntrantList(Response, frozen=True):
     version: TournamentVersion
     entrants: tuple[Entrant, ...]
     """The entrants in the order of entry."""
+    lineups: tuple[Lineup, ...] = ()
+    """The line-ups of the next round that the caller may set (`setLineup`). Omitted: none."""
 
 
 class EntrantLine(Response, frozen=True):

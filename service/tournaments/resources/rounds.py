@@ -23,6 +23,7 @@ from service.tournaments.rules.types import (
     StoredReason,
     TableBracket,
     TableEntrants,
+    TeamName,
     Totals,
     TournamentVersion,
 )
@@ -172,6 +173,27 @@ class MatchTable(Response, frozen=True, kw_only=True):
     """The organiser's ruling on the match. Omitted if there is none."""
 
 
+class TeamScore(Response, frozen=True):
+    """A team in a match of teams."""
+
+    team: TeamName
+    points: float
+    """The points of its boards so far. Rounded to four decimal places."""
+    match_points: Annotated[int, Meta(ge=0, le=2)] | UnsetType = UNSET
+    """The match points: 2, 1 or 0. Omitted until all boards have results."""
+
+
+class TeamMatch(Response, frozen=True):
+    """A match of two teams, board by board."""
+
+    teams: tuple[TeamScore, ...]
+    """The two teams. The first one has the first seat at board 1, 3, 5 and so on."""
+    tables: tuple[TableNumber, ...]
+    """The tables by board, from board 1."""
+    unopposed: EntrantNumbers = ()
+    """The members without an opponent, who have the points of a bye. Omitted: none."""
+
+
 class Round(Response, frozen=True, kw_only=True):
     """A round whose games have all been created."""
 
@@ -195,6 +217,8 @@ class Round(Response, frozen=True, kw_only=True):
     """
     conflicts: tuple[PairConflict, ...] = ()
     """The pairs that meet against `keep_apart`. Omitted: none."""
+    team_matches: tuple[TeamMatch, ...] = ()
+    """The matches of teams. Omitted: none."""
 
 
 class RoundList(Response, frozen=True):

@@ -17,6 +17,7 @@ from service.tournaments.rules.plan import (
     Series,
     Stage,
     TableSize,
+    TeamMatches,
     WholePoints,
 )
 
@@ -54,6 +55,10 @@ class TournamentTexts(OwnTexts, Response, frozen=True):
 
 class KeepApartRequest(KeepApart, Request, frozen=True):
     """Entrants who do not meet."""
+
+
+class TeamMatchesRequest(TeamMatches, Request, frozen=True):
+    """Matches of teams: in each round a team meets another team. Board 1 plays board 1, board 2 plays board 2."""
 
 
 class TeamMemberRequest(TeamMember, Request, frozen=True):

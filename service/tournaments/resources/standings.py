@@ -91,6 +91,7 @@ class TeamStanding(Response, frozen=True):
     """The members by board, with their points."""
     place_to: Place | UnsetType = UNSET
     """The last one of shared places. Omitted: the place is not shared."""
+    match_points: types.MatchPoints | UnsetType = UNSET
 
 
 class Standings(Response, frozen=True, kw_only=True):
@@ -104,7 +105,8 @@ class Standings(Response, frozen=True, kw_only=True):
     standings: tuple[Standing, ...]
     """The standings, best first. Empty before the start."""
     teams: tuple[TeamStanding, ...] = ()
-    """The teams, best first: by points, by wins, then by the points of each board. Omitted: none, or with `group`."""
+    """The teams, best first: by match points if teams meet, by points, by wins, then by the points of each board.
+    Omitted: none, or with `group`."""
 
 
 class CrosstableCell(Response, frozen=True, kw_only=True):

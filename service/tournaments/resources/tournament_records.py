@@ -25,6 +25,7 @@ from service.tournaments.rules.plan import (
     PriorityOfPairing,
     ReplacementOfQualified,
     SharedPlaces,
+    TeamMatches,
     WholePoints,
 )
 from service.tournaments.rules.record import FORMAT_VERSION
@@ -33,6 +34,7 @@ from service.tournaments.rules.types import (
     STATED_MOMENT,
     EntrantNumber,
     EntrantNumbers,
+    MatchPoints,
     Place,
     StoredReason,
     TeamName,
@@ -69,6 +71,8 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     """What the organiser wrote about the tournament. Omitted: nothing."""
     keep_apart: KeepApart | UnsetType = UNSET
     """Who does not meet. Omitted: all may meet."""
+    team_matches: TeamMatches | UnsetType = UNSET
+    """How teams meet. Omitted: single entrants meet."""
     starts_at: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")]
     """The planned time of the automatic start in UTC (RFC 3339). Empty: none."""
     round_times: tuple[Annotated[str, whole_text(STATED_MOMENT)], ...]
@@ -176,6 +180,7 @@ class RecordedTeam(Response, frozen=True):
     """The points of each member, in sixtieths."""
     place_to: Place | UnsetType = UNSET
     """The last one of shared places. Omitted: the place is not shared."""
+    match_points: MatchPoints | UnsetType = UNSET
 
 
 class TournamentRecord(Response, frozen=True):

@@ -42,6 +42,7 @@ from service.tournaments.resources.stages import (
     PlacePointsRequest,
     StageChange,
     StageRequest,
+    TeamMatchesRequest,
     TeamMemberRequest,
     TournamentStage,
     TournamentTexts,
@@ -63,6 +64,7 @@ from service.tournaments.rules.plan import (
     PriorityOfPairing,
     ReplacementOfQualified,
     SharedPlaces,
+    TeamMatches,
 )
 from service.tournaments.rules.types import (
     STATED_MOMENT,
@@ -139,6 +141,9 @@ class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only
     """What the organiser writes about the tournament. Default: nothing."""
     keep_apart: KeepApartRequest | UnsetType = UNSET
     """Who does not meet. Default: all may meet."""
+    team_matches: TeamMatchesRequest | UnsetType = UNSET
+    """How teams meet, in one stage of `round_robin` or `swiss` with `table_size` 2. Entrants without a team do not
+    play. Default: single entrants meet."""
     starts_at: StatedMoment | UnsetType = UNSET
     """When the tournament starts automatically, in UTC (RFC 3339). It must lie in the future. Omitted: it starts with
     `startTournament`."""
@@ -262,6 +267,8 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     """What the organiser writes about the tournament. Omitted: nothing."""
     keep_apart: KeepApart | UnsetType = UNSET
     """Who does not meet. Omitted: all may meet."""
+    team_matches: TeamMatches | UnsetType = UNSET
+    """How teams meet. Omitted: single entrants meet."""
     starts_at: Moment | UnsetType = UNSET
     """When the tournament starts automatically, in UTC (RFC 3339). Omitted: it starts with `startTournament`."""
     round_times: tuple[Annotated[Moment, Meta(description="A time in UTC (RFC 3339).")], ...] | UnsetType = UNSET

@@ -2,12 +2,14 @@
 
 from msgspec import UNSET
 
+from service.tournaments.rules.apart import team_of
 from service.tournaments.rules.errors import expect
-from service.tournaments.rules.events import ChangedStage, PlanChange
+from service.tournaments.rules.events import ChangedStage, PlanChange, TeamMember
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.team_matches import has_team_matches
 from service.tournaments.rules.types import CLOSED
 
 
@@ -23,8 +25,16 @@ def check_change(tournament: Tournament, change: PlanChange) -> None:
     for each in change.stages:
         _check_stage_change(tournament, each)
     for member in change.teams:
-        expect(member.entrant < len(tournament.entrants), f"teams: there is no entrant {member.entrant}")
+        _check_member(tournament, member)
     check_plan(changed(tournament.plan, change))
+
+
+def _check_member(tournament: Tournament, member: TeamMember) -> None:
+    """Check that an entrant can have a new team: teams that meet do not change after the start."""
+    expect(member.entrant < len(tournament.entrants), f"teams: there is no entrant {member.entrant}")
+    is_fixed = has_team_matches(tournament.plan) and bool(tournament.stages)
+    keeps = team_of(tournament.entrants[member.entrant].team) == team_of(member.team)
+    expect(keeps or not is_fixed, "teams: the teams do not change after the start")
 
 
 def _check_stage_change(tournament: Tournament, change: ChangedStage) -> None:

@@ -15,6 +15,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.fields import whole_text
 from service.resources.game_places import MOST_GAMES, RoundNumber, TableNumber
 from service.resources.types import BotFlag, Count, Digits
+from service.tournaments.rules.lineup_events import LineupSet
 from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.plan import (
     MOST_ROUNDS,
@@ -132,6 +133,8 @@ class TeamMember(msgspec.Struct, frozen=True, omit_defaults=True):
     entrant: EntrantNumber
     team: TeamName = ""
     board: Board = 0
+    captain: bool = False
+    """Whether the entrant sets the line-ups of the team. Default: false."""
 
 
 class PlanChangeFields(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -410,4 +413,5 @@ AnyEvent = (
     | Ended
     | Reopened
     | StaffChanged
+    | LineupSet
 )

@@ -9,6 +9,8 @@ from service.tournaments.rules import events
 from service.tournaments.rules.apart import apart_now
 from service.tournaments.rules.conflicts import conflicts_of
 from service.tournaments.rules.continuing import continuing_matches
+from service.tournaments.rules.lineup_events import LineupSet
+from service.tournaments.rules.lineups import apply_lineup
 from service.tournaments.rules.match_table import MatchTable, with_ruling, without_ruling
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
@@ -29,7 +31,7 @@ def fold(plan: Plan, seed: bytes, log: Iterable[events.AnyEvent]) -> Tournament:
     return tournament
 
 
-def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
+def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901, PLR0912, PLR0915  # one case for each kind of event
     """Apply one event in place, without checking it."""
     tournament.version = event.number
     apply_to_ends(tournament, event)
@@ -74,6 +76,8 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
         case events.Reopened():
             tournament.status = "running"
             tournament.later_deal_secrets[event.number] = bytes.fromhex(event.deal_secret)
+        case LineupSet():
+            apply_lineup(tournament, event)
         case StaffChanged():
             apply_to_staff(tournament, event)
         case events.Paused() | events.Cancelled() | events.Ended():
@@ -104,7 +108,7 @@ def _change(tournament: Tournament, change: events.PlanChange) -> None:
     tournament.postponed = tournament.postponed and change.starts_at is UNSET
     for each in change.teams:
         entrant = tournament.entrants[each.entrant]
-        entrant.team, entrant.board = each.team, each.board
+        entrant.team, entrant.board, entrant.captain = each.team, each.board, each.captain
 
 
 def _join_late(tournament: Tournament, entrant: int) -> None:

@@ -18,6 +18,8 @@ from service.tournaments.rules.entrant_legality import (
     check_withdrew,
 )
 from service.tournaments.rules.errors import expect
+from service.tournaments.rules.lineup_events import LineupSet
+from service.tournaments.rules.lineups import check_lineup
 from service.tournaments.rules.result_legality import (
     DIGEST,
     check_finished,
@@ -89,6 +91,8 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             check_stopped(tournament, event)
         case events.TakenBack():
             check_taken_back(tournament, event)
+        case LineupSet():
+            check_lineup(tournament, event)
         case StaffChanged():
             check_staff_changed(tournament, event)
         case events.Reopened():

@@ -19,6 +19,7 @@ from service.tournaments.rules.formats.elimination import Level, bracket_of, nex
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
 from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.team_matches import has_team_matches
 from service.tournaments.rules.types import Bracket
 
 
@@ -48,6 +49,8 @@ def seated(
 
     The tournament must be between rounds.
     """
+    if has_team_matches(tournament.plan):
+        raise InvalidPairing("Matches of teams are paired automatically. Set line-ups instead.")
     level = _level(tournament)
     due = _due(tournament, level)
     _check_named(due, [*(each for table in tables for each in table), *byes, *sitting_out])

@@ -31,6 +31,7 @@ MOST_STAGES = 5
 MOST_TIE_BREAK_GAMES = 9
 LONGEST_DESCRIPTION, LONGEST_RULE, MOST_HOUSE_RULES = 500, 500, 20
 MOST_GROUPS_APART = 500
+MOST_BOARDS = 20
 SIXTIETHS = 60
 """Points are counted in sixtieths, which up to six tied entrants can share evenly; the share of seven rounds down."""
 USUAL_POINTS: Mapping[int, tuple[int, ...]] = {
@@ -162,6 +163,16 @@ class KeepApart(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last round in which they do not meet, counted across all stages. Default: 0, every round."""
 
 
+class TeamMatches(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Matches of teams: in each round a team meets another team. Board 1 plays board 1, board 2 plays board 2."""
+
+    boards: Annotated[int, Meta(ge=1, le=MOST_BOARDS)]
+    """The number of boards of a match. A member whose opponent is missing has the points of a bye."""
+    lineup_minutes: Minutes = 0
+    """The minutes before the earliest time of a round (`round_times`, or `starts_at` for the first) at which the
+    captains can no longer set line-ups. Without such a time, and by default, they can until the round is created."""
+
+
 class OwnTexts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the organiser writes about a tournament, for all its readers."""
 
@@ -237,6 +248,8 @@ class Plan(PlanTerms, frozen=True):
     """What the organiser writes about the tournament. Absent in plans without texts."""
     keep_apart: KeepApart | UnsetType = UNSET
     """Entrants who do not meet. Absent: all may meet."""
+    team_matches: TeamMatches | UnsetType = UNSET
+    """How teams meet. Absent: single entrants meet."""
     starts_at: str = ""
     """Automatic start, UTC, RFC 3339; empty if the organiser starts the tournament."""
     round_times: tuple[str, ...] = ()

@@ -35,6 +35,8 @@ def check_plan(plan: Plan) -> None:
 def check_stages(plan: Plan) -> None:
     """Check each stage of a plan; raises InvalidStage."""
     entrants = plan.max_entrants
+    if plan.team_matches is not UNSET:
+        _check_team_matches(plan)
     for number, stage in enumerate(plan.stages):
         _check_stage(stage, number, is_last=number == len(plan.stages) - 1)
         _check_size(stage, number, entrants)
@@ -78,6 +80,17 @@ def _check_size(stage: Stage, number: int, entrants: int) -> None:
         raise InvalidStage(
             "Stage {stage}: only a Swiss can have so many entrants. Lower `max_entrants` or `qualify`.", number
         )
+
+
+def _check_team_matches(plan: Plan) -> None:
+    """Check that teams can meet: in one stage of pairs whose format has teams, without late entries."""
+    first = plan.stages[0]
+    if len(plan.stages) > 1:
+        raise InvalidStage("Matches of teams need a tournament of one stage.", 1)
+    if not traits_of(first).has_groups or first.table_size != LEAST_TABLE:
+        raise InvalidStage("Matches of teams need a round robin or a Swiss with `table_size` 2.", 0)
+    if plan.late_entries:
+        raise InvalidStage("Omit `late_entries`. Teams that meet do not change after the start.", 0)
 
 
 def _check_series(stage: Stage, number: int) -> None:

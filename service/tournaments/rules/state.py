@@ -40,6 +40,8 @@ class Entrant:
     """The name of the team; empty without one."""
     board: int = 0
     """The board in the team, from 1; 0 without one."""
+    captain: bool = False
+    """Whether the organiser named the entrant as captain of the team."""
 
     @property
     def name(self) -> str:
@@ -137,6 +139,8 @@ class Tournament:
     rounds: list[Round] = field(default_factory=list)
     taken_back: list[Round] = field(default_factory=list)
     """The rounds that were taken back, in this order. Their finished games can be verified."""
+    lineups: dict[tuple[int, str], tuple[int, ...]] = field(default_factory=dict)
+    """The line-ups that were set, by number of the round and team (`apart.team_of`)."""
     staff: dict[str, StaffRight] = field(default_factory=dict)
     """Who may do what for the organiser, by player id; a deleted player has an alias."""
 

@@ -1,7 +1,8 @@
 """Rank the teams of a tournament by the results of their members.
 
 Teams are ranked by the sum of the points of their members, then by the games won, then by the points of board 1, of
-board 2, and so on. Teams that are equal in all of them share a place. The results of disqualified members do not count.
+board 2, and so on. Where teams meet (`team_matches`), their match points come first. Teams that are equal in all of
+them share a place. The results of disqualified members do not count, but matches stay as they were played.
 """
 
 from collections import defaultdict
@@ -11,9 +12,10 @@ from itertools import groupby
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from service.tournaments.rules.apart import team_of
+from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import stage_points
-from service.tournaments.rules.state import Entrant, Tournament
+from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.team_matches import Team, as_teams, has_team_matches, name_of, teams, teams_of
 from service.tournaments.rules.tie_breaks import games_won, tally
 
 
@@ -34,22 +36,31 @@ class TeamStanding(msgspec.Struct, frozen=True):
     """The points of each member, in sixtieths."""
     place_to: int | UnsetType = UNSET
     """The last one of the places that the team shares. Absent if the place is not shared."""
+    match_points: int | UnsetType = UNSET
+    """The match points. Absent unless teams meet."""
 
 
 def team_standings(tournament: Tournament, stage: int | UnsetType = UNSET) -> list[TeamStanding]:
     """Return the standings of the teams in a stage (from 0), or in all stages; empty before the start."""
     stages = range(len(tournament.stages)) if stage is UNSET else (stage,)
+    if not stages:
+        return []
     points, wins = _by_entrant(tournament, stages)
-    listed = [_team(members, points, wins) for members in _teams(tournament).values()] if stages else []
-    return [*_placed(sorted(listed, key=_decided, reverse=True))]
+    listed = [_team(tournament, each, points, wins) for each in _teams(tournament)]
+    return [*_placed(sorted(_with_match_points(tournament, listed), key=_decided, reverse=True))]
 
 
-def _teams(tournament: Tournament) -> Mapping[str, list[Entrant]]:
-    teams: dict[str, list[Entrant]] = defaultdict(list)
-    for each in tournament.entrants:
-        if each.team:
-            teams[team_of(each.team)].append(each)
-    return teams
+def _teams(tournament: Tournament) -> list[Team]:
+    is_paired = has_team_matches(tournament.plan)
+    return teams_of(tournament) if is_paired else teams(tournament, range(len(tournament.entrants)))
+
+
+def _with_match_points(tournament: Tournament, listed: list[TeamStanding]) -> list[TeamStanding]:
+    if not has_team_matches(tournament.plan):
+        return listed
+    won = stage_points(as_teams(tournament, [each.members for each in listed]), 0)
+    points = (won[number] // SIXTIETHS for number in range(len(listed)))
+    return [msgspec.structs.replace(each, match_points=own) for each, own in zip(listed, points, strict=True)]
 
 
 def _by_entrant(tournament: Tournament, stages: Iterable[int]) -> tuple[Mapping[int, int], Mapping[int, int]]:
@@ -65,16 +76,15 @@ def _by_entrant(tournament: Tournament, stages: Iterable[int]) -> tuple[Mapping[
     return points, wins
 
 
-def _team(members: list[Entrant], points: Mapping[int, int], wins: Mapping[int, int]) -> TeamStanding:
-    by_board = [each.number for each in sorted(members, key=lambda each: (not each.board, each.board, each.number))]
-    by_member = tuple(points.get(each, 0) for each in by_board)
-    won = sum(wins.get(each, 0) for each in by_board)
-    return TeamStanding(0, members[0].team, sum(by_member), won, tuple(by_board), by_member)
+def _team(tournament: Tournament, team: Team, points: Mapping[int, int], wins: Mapping[int, int]) -> TeamStanding:
+    by_member = tuple(points.get(each, 0) for each in team)
+    won = sum(wins.get(each, 0) for each in team)
+    return TeamStanding(0, name_of(tournament, team), sum(by_member), won, team, by_member)
 
 
-def _decided(team: TeamStanding) -> tuple[int, int, tuple[int, ...]]:
+def _decided(team: TeamStanding) -> tuple[int, int, int, tuple[int, ...]]:
     """Return what decides about the place of a team; more is better."""
-    return team.points, team.wins, team.by_member
+    return team.match_points or 0, team.points, team.wins, team.by_member
 
 
 def _placed(ranked: Iterable[TeamStanding]) -> Iterator[TeamStanding]:

@@ -45,6 +45,14 @@ Board = Annotated[
     int,
     Meta(ge=0, le=MOST_BOARD, description="The board in the team, from 1. 0: none."),
 ]
+MatchPoints = Annotated[
+    int,
+    Meta(
+        ge=0,
+        description="The match points: 2 for each match with more points than the other team, 1 for as many. Omitted "
+        "unless teams meet.",
+    ),
+]
 Reason = Annotated[str, UserText(LONGEST_REASON)]
 StoredReason = Annotated[str, UserText(LONGEST_REASON, shortest=0)]
 

@@ -40,6 +40,12 @@ def started(*orders, body=None):
     return scene
 
 
+def teams():
+    """Create a tournament in which two teams meet."""
+    entrants = [{**each, "team": "AB"[number % 2]} for number, each in enumerate(players())]
+    return header({"round": 1, "entrants": [2, 0]}, entrants=entrants, team_matches={"boards": 1})
+
+
 def left():
     """Create a tournament from which an entrant has withdrawn."""
     scene = header()
@@ -116,6 +122,7 @@ ABOUT = (
     (partial(started, "rounds"), "deleteRound"),
     (partial(header, {"name": "Autumn Cup", "max_entrants": 9}), "updateTournament"),
     (left, "reenterEntrant"),
+    (teams, "setLineup"),
     (partial(started, "rounds", body={"reason": "So it is."}), "disqualifyEntrant"),
     (partial(started, "rounds", body={"points": 3, "reason": "So it is."}), "setPenalty"),
     (partial(over, "swiss"), "getTournament listTournamentEvents streamTournamentEvents createTournamentStreamTicket"),

@@ -1,0 +1,108 @@
+"""Line-ups of teams: who may set them, and who sees them before the round."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from service.installation.clock_and_ids import written
+from service.installation.installation import Installation
+from service.players.callers import Caller, require_scope
+from service.tournaments import access, log
+from service.tournaments import problems as tournament_problems
+from service.tournaments.access import check_may, check_visible, may
+from service.tournaments.log import LoadedTournament
+from service.tournaments.resources.entrants import Lineup, LineupRequest
+from service.tournaments.rules.errors import Illegal
+from service.tournaments.rules.events import AnyEvent
+from service.tournaments.rules.lineup_events import LineupSet
+from service.tournaments.rules.lineups import captains, check_lineup, closes_at
+from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.team_matches import Team, has_team_matches, is_over, lineup, name_of, teams_of
+from service.tournaments.rules.types import CLOSED
+
+
+def set_lineup(installation: Installation, name: str, caller: Caller, body: LineupRequest) -> Lineup:
+    """Set the line-up of a team for the next round; the same line-up again changes nothing.
+
+    Raises TournamentNotFound, NotOrganiser, TournamentNotRunning, InvalidLineup, LineupClosed and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        tournament = running.tournament
+        check_visible(running, caller)
+        team = _team(tournament, body)
+        _check_sets(installation, running, caller, team)
+        if body.round != len(tournament.rounds) + 1:
+            raise tournament_problems.LineupClosed(
+                "Set the line-up of round {round}, the next one.", {"round": len(tournament.rounds) + 1}
+            )
+        entry = log.new_entry(
+            installation,
+            LineupSet,
+            by=caller.player,
+            round=body.round,
+            team=name_of(tournament, team),
+            entrants=body.entrants,
+        )
+        _check(tournament, entry)
+        return [] if body.entrants == lineup(tournament, team)[: len(body.entrants)] else [entry]
+
+    running = access.change(installation, name, caller, decide)
+    return _shown(running.tournament, _team(running.tournament, body))
+
+
+def open_to(running: LoadedTournament, caller: Caller | None) -> tuple[Lineup, ...]:
+    """Return the line-ups of the next round that a caller may set."""
+    tournament = running.tournament
+    if caller is None or not has_team_matches(tournament.plan) or tournament.status in CLOSED:
+        return ()
+    if tournament.stages and is_over(tournament):
+        return ()
+    teams = teams_of(tournament)
+    return tuple(_shown(tournament, each) for each in teams if _sets(running, caller, each))
+
+
+def _sets(running: LoadedTournament, caller: Caller, team: Team) -> bool:
+    return may(running, caller, "setLineup") or _is_captain(running.tournament, caller, team)
+
+
+def _is_captain(tournament: Tournament, caller: Caller, team: Team) -> bool:
+    return caller.player in {each.entered.player for each in captains(tournament, team)}
+
+
+def _check_sets(installation: Installation, running: LoadedTournament, caller: Caller, team: Team) -> None:
+    """Raise NotOrganiser, InsufficientScope or LineupClosed unless the caller may set the line-up of a team now."""
+    if may(running, caller, "setLineup"):
+        return
+    if not _is_captain(running.tournament, caller, team):
+        check_may(running, caller, "setLineup")
+    require_scope(caller, "play")
+    end = closes_at(running.tournament)
+    if end is not None and end <= installation.sources.now():
+        raise tournament_problems.LineupClosed("Captains could set this line-up until {time}.", {"time": written(end)})
+
+
+def _team(tournament: Tournament, body: LineupRequest) -> Team:
+    """Return the team of the first entrant; raises InvalidLineup and TournamentNotRunning."""
+    if tournament.status in CLOSED:
+        raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
+    found = teams_of(tournament) if has_team_matches(tournament.plan) else []
+    team = next((each for each in found if body.entrants[0] in each), None)
+    if team is None:
+        raise tournament_problems.InvalidLineup(
+            "Entrant {entrant} has no team that meets others in this tournament.", {"entrant": body.entrants[0]}
+        )
+    return team
+
+
+def _check(tournament: Tournament, entry: LineupSet) -> None:
+    try:
+        check_lineup(tournament, entry)
+    except Illegal as illegal:
+        raise tournament_problems.InvalidLineup("Not possible: {why}.", {"why": str(illegal)}) from None
+
+
+def _shown(tournament: Tournament, team: Team) -> Lineup:
+    end, ordered = closes_at(tournament), lineup(tournament, team)
+    closes = UNSET if end is None else written(end)
+    return Lineup(len(tournament.rounds) + 1, name_of(tournament, team), ordered, closes)
