@@ -35,6 +35,7 @@ export type CrosstableRow = Schemas["CrosstableRow"];
 export type Standing = Schemas["Standing"];
 export type Standings = Schemas["Standings"];
 export type Entrant = Schemas["Entrant"];
+export type Lineup = Schemas["Lineup"];
 export type Round = Schemas["Round"];
 export type MatchTable = Schemas["MatchTable"];
 export type MatchGame = Schemas["MatchGame"];

@@ -1,17 +1,20 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
+import { readGroups, writeGroups } from "../src/tournament/apartgroups";
 import { ago, roundToPairAgain, runningGames, stoppedBy } from "../src/tournament/corrections";
 import { layOut } from "../src/tournament/layout";
 import {
   closedUntil,
   localTime,
   patchBody,
+  placeAt,
   playerOf,
   seriesArguments,
   seriesScore,
   staleParts,
   swapEntrants,
 } from "../src/tournament/model";
+import { byesOf, splitTables } from "../src/tournament/parts";
 import { placeText, podiumSteps } from "../src/tournament/places";
 
 const OVER = { status: "over" };
@@ -76,13 +79,71 @@ test("entries of the log state what is outdated", () => {
     { type: "ruled", round: 1 },
     { type: "withdrew", entrant: 2 },
   ];
-  deepEqual(staleParts(part(events)), { rounds: [1, 3], areAllRounds: false, entrants: true });
-  deepEqual(staleParts([]), { rounds: [], areAllRounds: false, entrants: false });
+  deepEqual(staleParts(part(events)), { rounds: [1, 3], areAllRounds: false, entrants: true, lineups: false });
+  deepEqual(staleParts([]), { rounds: [], areAllRounds: false, entrants: false, lineups: false });
+});
+
+test("a line-up changes no round", () => {
+  const stale = staleParts(part([{ type: "lineup_set", round: 2 }]));
+  deepEqual(stale, { rounds: [], areAllRounds: false, entrants: false, lineups: true });
+});
+
+test("members of a team exchange their boards", () => {
+  deepEqual(placeAt([4, 7, 1], 0, 1), [1, 7, 4]);
+  deepEqual(placeAt([4, 7, 1], 1, 7), [4, 7, 1]);
+});
+
+test("groups of entrants who do not meet are written and read as names", () => {
+  const entrants = ["Ada", "Bruno", "Lee, Ann"].map((name, entrant) => part({ name, entrant }));
+  equal(
+    writeGroups(
+      [
+        [0, 1],
+        [1, 2],
+      ],
+      entrants,
+    ),
+    "Ada, Bruno\nBruno; Lee, Ann",
+  );
+  deepEqual(readGroups("ada, BRUNO\n\nBruno; Lee, Ann", entrants), {
+    groups: [
+      [0, 1],
+      [1, 2],
+    ],
+    unknown: [],
+  });
+  deepEqual(readGroups("Ada, Gino", entrants), { groups: [[0]], unknown: ["Gino"] });
+});
+
+test("a round of matches of teams is split by match, with those who have no opponent", () => {
+  const tables = [1, 2, 3].map((table) => ({ table, entrants: [] }));
+  const teams = (one: string, other: string) => [
+    { team: one, points: 1.5 },
+    { team: other, points: 0.5 },
+  ];
+  const round = part({
+    stage: 0,
+    tables,
+    byes: [{ entrant: 5 }, { entrant: 9 }],
+    team_matches: [
+      { teams: teams("A", "B"), tables: [1, 2] },
+      { teams: teams("C", "D"), tables: [3], unopposed: [5] },
+    ],
+  });
+  const parts = splitTables(part({ stages: [{}] }), round);
+  deepEqual(
+    parts.map(({ title, tables: [{ table }], unopposed }) => [title, table, unopposed]),
+    [
+      ["A – B · 1.5 : 0.5", 1, undefined],
+      ["C – D · 1.5 : 0.5", 3, [5]],
+    ],
+  );
+  deepEqual(byesOf(round), [{ entrant: 9 }]);
 });
 
 test("all rounds are read again after one was withdrawn", () => {
   const stale = staleParts(part([{ type: "taken_back", round: 2 }]));
-  deepEqual(stale, { rounds: [2], areAllRounds: true, entrants: false });
+  deepEqual(stale, { rounds: [2], areAllRounds: true, entrants: false, lineups: true });
 });
 
 test("the running games of a round are counted", () => {
@@ -141,7 +202,7 @@ test("a change names only the differences", () => {
     texts: { house_rules: ["Be kind."], metadata: { season: "1" } },
     keep_apart: { rounds: 2, groups: [[0, 1]] },
   });
-  const apart = { mates_apart: false, apart_rounds: 2 };
+  const apart = { mates_apart: false, apart_rounds: 2, groups: [[0, 1]] };
   const texts = { description: "", house_rules: "Be kind.", label: "" };
   const same = { name: "Cup", most: 8, begins: "", ends: "", rounds: 3, reason: " ", ...texts, ...apart };
   const other = {

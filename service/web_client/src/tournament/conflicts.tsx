@@ -3,7 +3,8 @@
 import { tournamentText as t } from "../i18n";
 import type { Round } from "../types";
 
-type ConflictsProps = { rounds: Round[]; nameOf: (entrant: number) => string };
+/** `rounds`: rounds, or the pairings that the next round would have. */
+type ConflictsProps = { rounds: readonly Pick<Round, "round" | "conflicts">[]; nameOf: (entrant: number) => string };
 
 export function Conflicts({ rounds, nameOf }: ConflictsProps) {
   const found = rounds.flatMap(({ round, conflicts = [] }) => conflicts.map((each) => ({ round, ...each })));

@@ -2,8 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { call } from "../api";
+import { isolateRtl } from "../bidi";
 import { tournamentText as t } from "../i18n";
-import { Count, Reason, Time, TournamentName } from "./fields";
+import { readGroups, writeGroups } from "./apartgroups";
+import { Count, Lines, Reason, Time, TournamentName } from "./fields";
 import { FormDialog } from "./formdialog";
 import { localTime, patchBody } from "./model";
 import { OwnTextFields } from "./owntextfields";
@@ -15,7 +17,7 @@ const MOST_ROUNDS = 100;
 
 type EditDialogProps = PageProps & { close: () => void };
 
-export function EditDialog({ data: { tournament, rounds }, account: { key: token }, close }: EditDialogProps) {
+export function EditDialog({ data: { tournament, rounds, entrants }, account: { key: token }, close }: EditDialogProps) {
   const at = tournament.stage ?? 0;
   const stage = tournament.stages[at];
   const open = rounds.at(-1);
@@ -31,16 +33,19 @@ export function EditDialog({ data: { tournament, rounds }, account: { key: token
     label: tournament.texts?.label ?? "",
     mates_apart: tournament.keep_apart?.team_mates ?? false,
     apart_rounds: tournament.keep_apart?.rounds ?? 0,
+    groups: writeGroups(tournament.keep_apart?.groups ?? [], entrants),
   });
+  const { groups, unknown } = readGroups(values.groups, entrants);
   const set = (part: Partial<typeof values>) => setValues({ ...values, ...part });
   const send = () =>
     call(
       "PATCH /tournaments/{tournament}",
-      { tournament: tournament.tournament, body: patchBody(tournament, values, open) },
+      { tournament: tournament.tournament, body: patchBody(tournament, { ...values, groups }, open) },
       { token },
     );
+  const isReady = !unknown.length && groups.every(({ length }) => length > 1);
   return (
-    <FormDialog title={t("change_tournament")} close={close} send={send}>
+    <FormDialog title={t("change_tournament")} isReady={isReady} close={close} send={send}>
       <TournamentName value={values.name} change={(name) => set({ name })} />
       <Count
         label={t("max_entrants")}
@@ -76,6 +81,15 @@ export function EditDialog({ data: { tournament, rounds }, account: { key: token
         />
       ) : null}
       <TeamMatesApart values={values} set={set} />
+      <Lines
+        label={t("apart_groups")}
+        name="keep_apart.groups"
+        rows={3}
+        value={values.groups}
+        note={t("apart_groups_note")}
+        change={(text) => set({ groups: text })}
+      />
+      {unknown.length ? <p role="alert">{t("apart_unknown", { names: unknown.map(isolateRtl).join(", ") })}</p> : null}
       <OwnTextFields values={values} set={set} />
       <Reason value={values.reason} change={(reason) => set({ reason })} />
     </FormDialog>

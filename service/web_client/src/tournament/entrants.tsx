@@ -102,6 +102,7 @@ function notesOf(tournament: Tournament, entrant: Entrant, texts: GameTexts) {
     entrant.level ? texts.name("level", entrant.level) : "",
     entrant.rating ? t("rated_as", { rating: entrant.rating }) : "",
     teamOf(entrant),
+    entrant.captain ? t("captain") : "",
     entrant.guest ? t("guest") : "",
     entrant.pin && !isEnded(tournament) ? t("pin_of", { pin: entrant.pin }) : "",
     stateOf(entrant),

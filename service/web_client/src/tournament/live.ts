@@ -4,10 +4,16 @@ import { retry } from "@bottega/client/follow";
 import { useEffect, useState } from "preact/hooks";
 import { call, pages, pause } from "../api";
 import { problemOf } from "../components";
-import type { Entrant, Failure, Round, Tournament, TournamentEvent } from "../types";
+import type { Entrant, Failure, Lineup, Round, Tournament, TournamentEvent } from "../types";
 import { mergeRounds, staleParts } from "./model";
 
-export type TournamentData = { tournament: Tournament; entrants: Entrant[]; rounds: Round[] };
+export type TournamentData = {
+  tournament: Tournament;
+  entrants: Entrant[];
+  rounds: Round[];
+  /** the line-ups that the user may set */
+  lineups: Lineup[];
+};
 type Source = { id: string; token?: string; signal: AbortSignal; onConnection: (isConnected: boolean) => void };
 
 type Followed = { data?: TournamentData; problem?: Failure; isConnected: boolean };
@@ -59,24 +65,25 @@ async function follow(source: Source, onChange: (data: TournamentData) => void) 
 async function fetchAll({ id: tournament, token, signal }: Source): Promise<TournamentData> {
   const found = await call("GET /tournaments/{tournament}", { tournament }, { token, signal });
   const options = { token, signal, attempts: 1 };
-  const [{ entrants }, { rounds }] = await Promise.all([
+  const [{ entrants, lineups = [] }, { rounds }] = await Promise.all([
     call("GET /tournaments/{tournament}/entrants", { tournament }, options),
     call("GET /tournaments/{tournament}/rounds", { tournament }, options),
   ]);
-  return { tournament: found, entrants, rounds };
+  return { tournament: found, entrants, rounds, lineups };
 }
 
 /** Fetch the parts that some events have changed. */
 async function refetch(source: Source, data: TournamentData, events: TournamentEvent[]): Promise<TournamentData> {
   const { id: tournament, token, signal } = source;
   const options = { token, signal, attempts: 1 };
-  const { entrants: isOther, ...stale } = staleParts(events);
-  const [found, { entrants }, rounds] = await Promise.all([
+  const { entrants: isOther, lineups: areLineups, ...stale } = staleParts(events);
+  const hasOther = isOther || (areLineups && data.tournament.team_matches !== undefined);
+  const [found, { entrants, lineups = [] }, rounds] = await Promise.all([
     call("GET /tournaments/{tournament}", { tournament }, options),
-    isOther ? call("GET /tournaments/{tournament}/entrants", { tournament }, options) : data,
+    hasOther ? call("GET /tournaments/{tournament}/entrants", { tournament }, options) : data,
     refetchRounds(source, data.rounds, stale),
   ]);
-  return { tournament: found, entrants, rounds };
+  return { tournament: found, entrants, rounds, lineups };
 }
 
 type StaleRounds = { rounds: number[]; areAllRounds: boolean };

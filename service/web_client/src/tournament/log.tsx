@@ -36,6 +36,7 @@ const KNOWN: TournamentEvent["type"][] = [
   "ended",
   "reopened",
   "staff_changed",
+  "lineup_set",
 ];
 
 export function Log(props: PageProps) {
@@ -122,7 +123,7 @@ function sentenceArguments(event: EventFields, entrants: number[], nameOf: (entr
     .sort((one, other) => one.rank - other.rank);
   return {
     type: event.type,
-    name: event.type === "forfeited" ? (event.entrants ?? []).map(nameOf).join(", ") : entrantOf(event, nameOf),
+    name: namesIn(event, nameOf),
     round: event.round ?? 0,
     table: event.table ?? 0,
     stage: (event.stage ?? 0) + 1,
@@ -132,6 +133,12 @@ function sentenceArguments(event: EventFields, entrants: number[], nameOf: (entr
     corrected: String(Boolean(event.corrected)),
     points: event.penalty ?? 0,
   };
+}
+
+/** Return who an entry is about: its team, its entrants, or its entrant. */
+function namesIn(event: EventFields, nameOf: (entrant: number) => string) {
+  if (event.type === "lineup_set") return isolateRtl(event.team ?? "");
+  return event.type === "forfeited" ? (event.entrants ?? []).map(nameOf).join(", ") : entrantOf(event, nameOf);
 }
 
 /** Return the name of the entrant of an entry: the one of that time, if the entry has it. */

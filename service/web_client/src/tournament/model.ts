@@ -62,17 +62,21 @@ export function scoreOf({ games }: MatchTable, entrant: number): number | undefi
 }
 
 const ENTRANT_EVENTS = ["changed", "entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised"];
+/** After these events, line-ups of another round are open. */
+const LINEUP_EVENTS = ["lineup_set", "started", "stage_began", "opened", "taken_back"];
 
 /** After these, any round may be gone, or open until another time. */
 const ROUNDS_EVENTS = ["taken_back", "changed", "resumed"];
 
 /** Return what to fetch after some log entries. */
 export function staleParts(events: EventFields[]) {
-  const rounds = new Set(events.flatMap(({ round }) => (round === undefined ? [] : [round])));
+  const ofRounds = events.filter(({ type }) => type !== "lineup_set");
+  const rounds = new Set(ofRounds.flatMap(({ round }) => (round === undefined ? [] : [round])));
   return {
     rounds: [...rounds].sort((one, other) => one - other),
     areAllRounds: events.some(({ type }) => ROUNDS_EVENTS.includes(type)),
     entrants: events.some(({ type }) => ENTRANT_EVENTS.includes(type)),
+    lineups: events.some(({ type }) => LINEUP_EVENTS.includes(type)),
   };
 }
 
@@ -93,6 +97,8 @@ export type ChangedValues = OwnTextValues &
     ends: string;
     rounds: number;
     reason: string;
+    /** the groups of entrants who do not meet */
+    groups: readonly (readonly number[])[];
   };
 
 /** Return the texts of the organiser if they have changed; those for programs stay. */
@@ -103,13 +109,17 @@ function changedTexts({ texts = {} }: Tournament, values: OwnTextValues) {
   return isSame ? {} : { texts: { ...now, ...(metadata ? { metadata } : {}) } };
 }
 
-/** Return who does not meet if this has changed; groups stay. */
+/** Return who does not meet if this has changed. */
 function changedApart(
-  { keep_apart: { groups, team_mates = false, rounds = 0 } = {} }: Tournament,
-  values: ApartValues,
+  { keep_apart: { groups: before = [], team_mates = false, rounds = 0 } = {} }: Tournament,
+  values: ChangedValues,
 ) {
-  const isSame = team_mates === values.mates_apart && rounds === values.apart_rounds;
-  return isSame ? {} : { keep_apart: { ...apartOf(values), ...(groups ? { groups } : {}) } };
+  const groups = values.groups.map((group) => [...group]);
+  const isSame =
+    team_mates === values.mates_apart &&
+    rounds === values.apart_rounds &&
+    JSON.stringify(groups) === JSON.stringify(before);
+  return isSame ? {} : { keep_apart: { ...apartOf(values), ...(groups.length ? { groups } : {}) } };
 }
 
 /** Return the ends of the rounds if that of the latest round has changed; later rounds end as much later or earlier. */
@@ -150,6 +160,14 @@ export function swapEntrants({ tables, byes }: Pairings, one: number, other: num
   ]);
   const change = (entrant: number) => others.get(entrant) ?? entrant;
   return { tables: tables.map(({ entrants }) => ({ entrants: entrants.map(change) })), byes: byes.map(change) };
+}
+
+/** Return an order in which a board, from 0, has another entrant, who exchanges places with the one there. */
+export function placeAt(order: readonly number[], board: number, entrant: number) {
+  const next = [...order];
+  next[order.indexOf(entrant)] = order[board];
+  next[board] = entrant;
+  return next;
 }
 
 /** Return whether entrants can join after the start. */

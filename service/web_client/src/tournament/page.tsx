@@ -20,6 +20,7 @@ import { Entrants } from "./entrants";
 import { Form } from "./form";
 import type { Former } from "./former";
 import { StatusLabel } from "./lines";
+import { Lineups } from "./lineups";
 import { List } from "./list";
 import type { TournamentData } from "./live";
 import { useTournament } from "./live";
@@ -192,6 +193,7 @@ function Page(props: PageProps) {
       {tournament.seating ? <Creating {...tournament.seating} /> : null}
       <OrganiserControls {...props} />
       <Participation {...props} />
+      <Lineups {...props} />
       {isBegun ? (
         <>
           <div class="cup-body">
@@ -253,6 +255,7 @@ function facts(tournament: Tournament) {
       )
       .join(" → "),
     t("entrants_count", { count: entrants }),
+    ...(tournament.team_matches ? [t("team_matches_fact", { boards: tournament.team_matches.boards })] : []),
     ...(games > 1 ? [t("games_each", { count: games })] : []),
     ...(deal === "game" ? [] : [t("deal_shared", { deal })]),
     ...clockFact(tournament.clock),

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { call } from "../api";
 import { Loading, useFetch } from "../components";
 import { tournamentText as t } from "../i18n";
+import { Conflicts } from "./conflicts";
 import { Reason } from "./fields";
 import { FormDialog } from "./formdialog";
 import type { Pairings } from "./model";
@@ -18,6 +19,7 @@ export function PairingDialog({ data, account: { key: token }, nameOf, close }: 
     () => call("GET /tournaments/{tournament}/pairings:preview", { tournament }, { token }),
     [tournament],
   );
+  const hasTeams = data.tournament.team_matches !== undefined;
   const [changed, change] = useState<Pairings>();
   const [reason, setReason] = useState("");
   const send = () => {
@@ -30,8 +32,15 @@ export function PairingDialog({ data, account: { key: token }, nameOf, close }: 
       {!pairings && !problem ? <Loading label={t("loading")} /> : null}
       {pairings ? (
         <>
-          <p class="faint">{t("by_hand_note")}</p>
-          <PairingEditor pairings={changed ?? pairings} isChanged={Boolean(changed)} nameOf={nameOf} change={change} />
+          <p class="faint">{t(hasTeams ? "by_team_note" : "by_hand_note")}</p>
+          <PairingEditor
+            pairings={changed ?? pairings}
+            isChanged={Boolean(changed)}
+            isFixed={hasTeams}
+            nameOf={nameOf}
+            change={change}
+          />
+          {changed ? null : <Conflicts rounds={[pairings]} nameOf={nameOf} />}
         </>
       ) : null}
       {changed ? <Reason value={reason} change={setReason} isNeeded /> : null}
@@ -42,12 +51,14 @@ export function PairingDialog({ data, account: { key: token }, nameOf, close }: 
 type PairingEditorProps = {
   pairings: Pairings;
   isChanged: boolean;
+  /** whether no entrants can be swapped */
+  isFixed: boolean;
   nameOf: (entrant: number) => string;
   change: (pairings?: Pairings) => void;
 };
 
 /** The pairings of a round as buttons: selecting two entrants swaps them. */
-function PairingEditor({ pairings, isChanged, nameOf, change }: PairingEditorProps) {
+function PairingEditor({ pairings, isChanged, isFixed, nameOf, change }: PairingEditorProps) {
   const [chosen, choose] = useState<number>();
   const [message, setMessage] = useState("");
   const pick = (entrant: number) => {
@@ -69,6 +80,7 @@ function PairingEditor({ pairings, isChanged, nameOf, change }: PairingEditorPro
           key={entrant}
           class="quiet small choosable"
           aria-pressed={entrant === chosen}
+          disabled={isFixed}
           onClick={() => pick(entrant)}
         >
           {nameOf(entrant)}

@@ -1,13 +1,16 @@
-/** The parts of a round: its groups, or the brackets of a double knock-out. */
+/** The parts of a round: its matches of teams, its groups, or the brackets of a double knock-out. */
 
-import { tournamentText as t } from "../i18n";
+import { isolateRtl } from "../bidi";
+import { currentLanguage, tournamentText as t } from "../i18n";
 import type { MatchTable, Round, Tournament } from "../types";
-import { groupLetter } from "./model";
+import { formatNumber, groupLetter } from "./model";
 
-export type Part = { title: string; tables: MatchTable[] };
+export type Part = { title: string; tables: MatchTable[]; unopposed?: readonly number[] };
+type TeamMatch = NonNullable<Round["team_matches"]>[number];
 
-/** Split the tables of a round by group, or by bracket. */
-export function splitTables(tournament: Tournament, { stage, tables }: Round): Part[] {
+/** Split the tables of a round by match of teams, by group, or by bracket. */
+export function splitTables(tournament: Tournament, { stage, tables, team_matches }: Round): Part[] {
+  if (team_matches) return team_matches.map((match) => partOf(match, tables));
   const hasGroups = (tournament.stages[stage].groups ?? 1) > 1;
   const titleOf = ({ group, bracket }: MatchTable) => {
     if (hasGroups) return t("group_named", { group: groupLetter(group) });
@@ -15,4 +18,17 @@ export function splitTables(tournament: Tournament, { stage, tables }: Round): P
   };
   const titles = tables.map(titleOf);
   return [...new Set(titles)].map((title) => ({ title, tables: tables.filter((_, index) => titles[index] === title) }));
+}
+
+/** Return a match of teams with its tables; the title has the points of both teams. */
+function partOf({ teams, tables: numbers, unopposed }: TeamMatch, tables: MatchTable[]): Part {
+  const names = teams.map(({ team }) => isolateRtl(team)).join(" – ");
+  const score = teams.map(({ points }) => formatNumber(points, currentLanguage())).join(" : ");
+  return { title: `${names} · ${score}`, tables: tables.filter(({ table }) => numbers.includes(table)), unopposed };
+}
+
+/** List the entrants with a bye who have no match of teams. */
+export function byesOf({ byes, team_matches = [] }: Round) {
+  const unopposed = team_matches.flatMap((match) => match.unopposed ?? []);
+  return byes.filter(({ entrant }) => !unopposed.includes(entrant));
 }

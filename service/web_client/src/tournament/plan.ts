@@ -50,9 +50,17 @@ export type ApartValues = {
   apart_rounds: number;
 };
 
+/** How teams meet. */
+export type TeamMatchValues = {
+  /** the boards of a match of teams; 0: single entrants meet */
+  boards: number;
+  lineup_minutes: number;
+};
+
 /** Values of the form. */
 export type FormValues = OwnTextValues &
-  ApartValues & {
+  ApartValues &
+  TeamMatchValues & {
     name: string;
     ruleset: string;
     options: Record<string, OptionValue | undefined>;
@@ -128,6 +136,8 @@ export const DEFAULTS: FormValues = {
   shared_places: true,
   mates_apart: false,
   apart_rounds: 0,
+  boards: 0,
+  lineup_minutes: 0,
   games: 1,
   deal: "game",
   clock: "per_decision",
@@ -168,6 +178,10 @@ export const mayTakeLate = ([first]: StageValues[]) =>
 
 /** Whether the rounds can be open until a time. */
 export const mayHaveEnds = (stages: StageValues[]) => stages.every(({ format }) => format !== "arena");
+
+/** Whether teams can meet: in one round robin or Swiss of pairs. */
+export const mayMatchTeams = ({ length, 0: first }: StageValues[]) =>
+  length === 1 && WITH_GROUPS.includes(first.format) && first.table_size === 2;
 
 export const groupsOf = ({ format, groups }: StageValues) => (WITH_GROUPS.includes(format) ? groups : 1);
 

@@ -6,6 +6,7 @@ import {
   type FormValues,
   groupsOf,
   mayHaveEnds,
+  mayMatchTeams,
   mayTakeLate,
   SERIES,
   type StageValues,
@@ -28,7 +29,8 @@ export function tournamentBody(
   const { shared_places, max_entrants, no_show_limit, visibility } = values;
   const filled = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
   const texts = textsOf(values);
-  const isLate = values.late_entries && mayTakeLate(values.stages);
+  const teamMatches = teamMatchesOf(values);
+  const isLate = values.late_entries && mayTakeLate(values.stages) && !teamMatches.team_matches;
   return {
     name: values.name.trim(),
     ...(Object.keys(texts).length ? { texts } : {}),
@@ -41,6 +43,7 @@ export function tournamentBody(
     replacement,
     shared_places,
     ...(values.mates_apart ? { keep_apart: apartOf(values) } : {}),
+    ...teamMatches,
     games,
     deal,
     ...clockOf(values),
@@ -62,6 +65,11 @@ export function tournamentBody(
       Array.from({ length: count }, (_, index) => ({ level, name: nameOf(level, index + 1) })),
     ),
   };
+}
+
+function teamMatchesOf({ boards, lineup_minutes, stages }: FormValues): Pick<TournamentRequest, "team_matches"> {
+  if (!boards || !mayMatchTeams(stages)) return {};
+  return { team_matches: { boards, ...(lineup_minutes ? { lineup_minutes } : {}) } };
 }
 
 const moment = (local: string) => new Date(local).toISOString();

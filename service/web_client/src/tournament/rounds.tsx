@@ -6,7 +6,7 @@ import type { Round, Tournament } from "../types";
 import { Conflicts } from "./conflicts";
 import { formatDate, seriesArguments } from "./model";
 import type { PageProps } from "./page";
-import { splitTables } from "./parts";
+import { byesOf, splitTables } from "./parts";
 import { TableCard } from "./table";
 
 /** Number of arena tables per page. */
@@ -68,7 +68,7 @@ function RoundByRound({ rounds, ...props }: RoundByRoundProps) {
         </span>
         <progress aria-label={t("tables_closed_of")} max={round.tables.length} value={closedTables(round)}></progress>
       </div>
-      {splitTables(tournament, round).map(({ title, tables }) => (
+      {splitTables(tournament, round).map(({ title, tables, unopposed }) => (
         <div key={title} class="cup-part">
           {title ? <h3>{title}</h3> : null}
           <ul class="cup-tables">
@@ -76,11 +76,17 @@ function RoundByRound({ rounds, ...props }: RoundByRoundProps) {
               <TableCard key={`${round.round}-${table.table}`} {...props} round={round} table={table} />
             ))}
           </ul>
+          {unopposed ? (
+            <p class="cup-byes">{t("unopposed", { names: unopposed.map(props.nameOf).join(", ") })}</p>
+          ) : null}
         </div>
       ))}
-      {round.byes.length ? (
+      {byesOf(round).length ? (
         <p class="cup-byes">
-          <strong>{t("byes")}</strong> {round.byes.map(({ entrant }) => props.nameOf(entrant)).join(", ")}
+          <strong>{t("byes")}</strong>{" "}
+          {byesOf(round)
+            .map(({ entrant }) => props.nameOf(entrant))
+            .join(", ")}
         </p>
       ) : null}
       {round.sitting_out.length ? (

@@ -3,8 +3,8 @@
 import { tournamentText as t } from "../i18n";
 import { Choice, Switch, Text } from "./fields";
 import type { PartProps } from "./form";
-import { changeTieBreak, type FormValues, sizesOf, TIE_BREAKS, type TieBreak } from "./plan";
-import { TeamMatesApart } from "./teamfields";
+import { changeTieBreak, type FormValues, mayMatchTeams, sizesOf, TIE_BREAKS, type TieBreak } from "./plan";
+import { TeamMatchFields, TeamMatesApart } from "./teamfields";
 
 const MOST_LETTERS = 60;
 const PRIORITIES: FormValues["pairing_priority"][] = ["points", "seats"];
@@ -24,6 +24,7 @@ export const Scoring = (props: PartProps) => (
     <TieBreaks {...props} />
     <Points {...props} />
     <Pairing {...props} />
+    {mayMatchTeams(props.values.stages) ? <TeamMatchFields {...props} /> : null}
   </>
 );
 

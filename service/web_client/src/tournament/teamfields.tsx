@@ -1,4 +1,4 @@
-/** The fields of teams: whether team mates meet, and the team of an entrant. */
+/** The fields of teams: whether team mates meet, how teams meet, and the team of an entrant. */
 
 import { useId, useState } from "preact/hooks";
 import { call } from "../api";
@@ -8,11 +8,13 @@ import type { Entrant } from "../types";
 import { Count, Switch } from "./fields";
 import { FormDialog } from "./formdialog";
 import type { PageProps } from "./page";
-import type { ApartValues } from "./plan";
+import type { ApartValues, TeamMatchValues } from "./plan";
 
 const MOST_BOARD = 100;
 const MOST_LETTERS = 64;
 const MOST_ROUNDS = 100;
+const MOST_BOARDS = 20;
+const MOST_MINUTES = 10_080;
 
 type ApartProps = { values: ApartValues; set: (changes: Partial<ApartValues>) => void };
 
@@ -40,16 +42,49 @@ export const TeamMatesApart = ({ values, set }: ApartProps) => (
   </>
 );
 
+type TeamMatchProps = { values: TeamMatchValues; set: (changes: Partial<TeamMatchValues>) => void };
+
+/** Whether teams meet, at how many boards, and when line-ups close. */
+export const TeamMatchFields = ({ values, set }: TeamMatchProps) => (
+  <details class="cup-options">
+    <summary>{t("matches_of_teams")}</summary>
+    <div class="fields">
+      <Count
+        label={t("team_boards")}
+        name="team_matches.boards"
+        value={values.boards}
+        least={0}
+        most={MOST_BOARDS}
+        note={t("team_boards_note")}
+        change={(boards) => set({ boards })}
+      />
+      {values.boards ? (
+        <Count
+          label={t("lineup_minutes")}
+          name="team_matches.lineup_minutes"
+          value={values.lineup_minutes}
+          least={0}
+          most={MOST_MINUTES}
+          note={t("lineup_minutes_note")}
+          change={(lineup_minutes) => set({ lineup_minutes })}
+        />
+      ) : null}
+    </div>
+  </details>
+);
+
 type TeamDialogProps = PageProps & { entrant: Entrant; close: () => void };
 
 /** The dialog in which the organiser sets the team of an entrant. */
 export function TeamDialog({ entrant, data, account: { key: token }, close }: TeamDialogProps) {
   const [team, setTeam] = useState(entrant.team ?? "");
   const [board, setBoard] = useState(entrant.board ?? 0);
+  const [isCaptain, setCaptain] = useState(entrant.captain ?? false);
   const list = useId();
   const teams = [...new Set(data.entrants.flatMap((each) => each.team ?? []))].sort();
   const send = () => {
-    const teams = [{ entrant: entrant.entrant, team: team.trim(), board: team.trim() ? board : 0 }];
+    const own = team.trim() ? { board, ...(isCaptain ? { captain: true } : {}) } : { board: 0 };
+    const teams = [{ entrant: entrant.entrant, team: team.trim(), ...own }];
     return call(
       "PATCH /tournaments/{tournament}",
       { tournament: data.tournament.tournament, body: { teams } },
@@ -74,6 +109,9 @@ export function TeamDialog({ entrant, data, account: { key: token }, close }: Te
         ))}
       </datalist>
       <Count label={t("board")} value={board} least={0} most={MOST_BOARD} note={t("board_note")} change={setBoard} />
+      {data.tournament.team_matches ? (
+        <Switch label={t("captain")} note={t("captain_note")} value={isCaptain} change={setCaptain} />
+      ) : null}
     </FormDialog>
   );
 }

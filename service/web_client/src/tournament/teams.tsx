@@ -11,6 +11,7 @@ type TeamsProps = { teams: NonNullable<Standings["teams"]>; nameOf: (entrant: nu
 export function Teams({ teams, nameOf }: TeamsProps) {
   const member = ({ entrant, points }: TeamsProps["teams"][number]["members"][number]) =>
     `${nameOf(entrant)} ${formatNumber(points, currentLanguage())}`;
+  const isPaired = teams.some((each) => each.match_points !== undefined);
   return (
     <>
       <h3 id="teams-title">{t("teams")}</h3>
@@ -18,6 +19,7 @@ export function Teams({ teams, nameOf }: TeamsProps) {
         <thead>
           <tr>
             <RankHeads />
+            {isPaired ? <th scope="col">{t("match_points")}</th> : null}
             <th scope="col">{t("points")}</th>
             <th scope="col">{t("wins")}</th>
           </tr>
@@ -28,6 +30,7 @@ export function Teams({ teams, nameOf }: TeamsProps) {
               <RankCells place={placeText(each, teams)} name={each.team}>
                 <small class="faint cup-members">{each.members.map(member).join(" · ")}</small>
               </RankCells>
+              {isPaired ? <PointsCell points={each.match_points ?? 0} /> : null}
               <PointsCell points={each.points} />
               <td>{each.wins}</td>
             </tr>

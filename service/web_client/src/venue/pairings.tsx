@@ -1,6 +1,7 @@
 /** A page of the pairings of a round for a large screen: who sits at which table. */
 
 import { tournamentText as t } from "../i18n";
+import { Conflicts } from "../tournament/conflicts";
 import type { MatchTable, Round } from "../types";
 
 const PAGE_OF_PAIRS = 9;
@@ -14,10 +15,22 @@ export function pairingPages({ tables, status }: Round): MatchTable[][] {
   return Array.from({ length: pages }, (_, page) => tables.slice(page * size, (page + 1) * size));
 }
 
-type PairingsProps = { tables: MatchTable[]; page: number; pages: number; nameOf: (entrant: number) => string };
+type PairingsProps = {
+  round: Round;
+  tables: MatchTable[];
+  page: number;
+  pages: number;
+  nameOf: (entrant: number) => string;
+};
+
+/** Return a round with the conflicts of some tables alone. */
+const conflictsAt = ({ round, conflicts }: Round, tables: MatchTable[]) => ({
+  round,
+  conflicts: conflicts?.filter((each) => tables.some(({ table }) => table === each.table)),
+});
 
 /** `page`: of all `pages`, from 1. */
-export const VenuePairings = ({ tables, page, pages, nameOf }: PairingsProps) => (
+export const VenuePairings = ({ round, tables, page, pages, nameOf }: PairingsProps) => (
   <section class="venue-pairings" aria-labelledby="venue-pairings">
     <h2 id="venue-pairings">
       {t("venue_pairings")}
@@ -46,5 +59,6 @@ export const VenuePairings = ({ tables, page, pages, nameOf }: PairingsProps) =>
         </li>
       ))}
     </ol>
+    <Conflicts rounds={[conflictsAt(round, tables)]} nameOf={nameOf} />
   </section>
 );

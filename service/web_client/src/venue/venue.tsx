@@ -112,9 +112,10 @@ type Slide = { kind: "boards" | "bracket" | "pairings" | "podium"; content: Comp
 function pairingsOf({ tournament, rounds }: TournamentData, nameOf: (entrant: number) => string): Slide[] {
   const round = rounds.at(-1);
   const isArena = tournament.stages[tournament.stage ?? 0].format === "arena";
-  return (round && !isArena ? pairingPages(round) : []).map((tables, page, { length }) => ({
+  if (!round || isArena) return [];
+  return pairingPages(round).map((tables, page, { length }) => ({
     kind: "pairings",
-    content: <VenuePairings tables={tables} page={page + 1} pages={length} nameOf={nameOf} />,
+    content: <VenuePairings round={round} tables={tables} page={page + 1} pages={length} nameOf={nameOf} />,
   }));
 }
 

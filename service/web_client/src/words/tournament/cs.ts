@@ -16,8 +16,12 @@ export default {
   after_round: "po {round}. kole",
   all: "Vše",
   all_games: "Všechny partie zápasu",
+  apart_groups: "Další, kdo proti sobě nehrají",
+  apart_groups_note:
+    "Každá skupina na vlastním řádku, jména oddělená čárkami: rodina, klub, boti jednoho majitele. Skupina má aspoň dvě jména.",
   apart_rounds: "Poslední kolo, ve kterém proti sobě nehrají",
   apart_rounds_note: "0: všechna kola.",
+  apart_unknown: "Tak se žádný účastník nejmenuje: {names}.",
   are_you_guest: "Jste hostem tohoto turnaje?",
   arena_minutes: "Délka arény v minutách",
   arena_minutes_note: "0: dokud každý neodehraje počet zápasů vedle.",
@@ -29,6 +33,7 @@ export default {
   bracket_part: "{part, select, winners {Pavouk vítězů} losers {Pavouk poražených} final {Finále} other {}}",
   bracket_round: "{count, select, 1 {Finále} 2 {Semifinále} 4 {Čtvrtfinále} other {}}",
   by_hand_note: "Chcete-li změnit rozsazení, vyberte dvě jména: vymění si místa.",
+  by_team_note: "Týmy se nasazují automaticky. Kdo hraje na které desce, určují sestavy.",
   bye: "volno",
   bye_points: "Body za volný los",
   bye_points_note: "Prázdné: jako za první místo.",
@@ -37,6 +42,8 @@ export default {
   called_title: "Váš stůl je připraven",
   cancel_note: "Ukončí turnaj natrvalo. Rozehrané partie se dohrají, ale nezapočítají se.",
   cancel_tournament: "Zrušit turnaj",
+  captain: "Kapitán",
+  captain_note: "Určuje sestavy týmu. Bez kapitána je určuje první člen.",
   change_season: "Změnit sezónu",
   change_tournament: "Změnit",
   check_in: "Potvrdit účast",
@@ -144,10 +151,20 @@ export default {
   late_wanted: "Povolit přihlášky po začátku",
   leave_staff: "Opustit tým pořadatele",
   leave_venue: "Stránka turnaje",
+  lineup_board: "Deska {board}",
+  lineup_minutes: "Kolik minut před kolem se sestavy uzavřou",
+  lineup_minutes_note: "Pro kola s uvedeným časem. Jinak se sestavy uzavřou při rozsazení kola.",
+  lineup_of: "{team}: sestava pro {round}. kolo",
+  lineup_reserves: "Náhradníci: {names}",
+  lineup_until: "Kapitáni ji mohou měnit do {at}.",
+  lineups: "Sestavy",
+  lineups_note: "Kdo hraje v příštím kole na které desce. Ostatní týmy to uvidí až po rozsazení kola.",
   list_too_long: "V turnaji je nejvýše {most} hráčů.",
+  match_points: "Body za utkání",
   match_score: "Stav zápasu",
   match_status: "{status, select, running {hraje se} other {dohráno}}",
   matches_each: "Zápasů na účastníka",
+  matches_of_teams: "Utkání týmů",
   mates_apart: "Hráči jednoho týmu proti sobě nehrají",
   mates_apart_note: "Pokud některé dvojice hrát musejí, kolo je uvede i s důvodem.",
   matrix_note: "Body získané u společných stolů s každým soupeřem. Záhlaví sloupců jsou umístění soupeřů.",
@@ -293,6 +310,7 @@ export default {
   series_named:
     "{kind, select, fixed {{games, plural, one {# partie} few {# partie za sebou} other {# partií za sebou}}} " +
     "other {na {wins, plural, one {# vítěznou partii} few {# vítězné partie} other {# vítězných partií}}}}",
+  set_lineup: "Nastavit sestavu",
   set_result: "Určit výsledek",
   set_result_note: "Nahradí výsledek partií. Pořadí se hned změní.",
   set_team: "Nastavit tým",
@@ -344,6 +362,9 @@ export default {
   take_part: "Zúčastnit se",
   team: "Tým",
   team_board: "{team}, v pořadí {board}.",
+  team_boards: "Počet desek v utkání týmů",
+  team_boards_note: "0: hrají jednotlivci. Jinak se v každém kole utkávají týmy, deska proti desce.",
+  team_matches_fact: "{boards, plural, one {týmy na # desce} other {týmy na # deskách}}",
   team_may: "Tým (prázdné: žádný)",
   teams: "Týmy",
   the_games: "Partie",
@@ -368,13 +389,14 @@ export default {
     "round_ends_soon {{round}. kolo brzy končí} opened {Kolo {round} " +
     "je rozsazeno} finished {{aborted, select, true {Kolo {round}, stůl {table}: všichni hráči vzdali} other " +
     "{Kolo {round}, stůl {table}: {order}}}} ruled {{lost, select, true {Kolo {round}, stůl {table}, " +
-    "rozhodnutím: oboustranná prohra} other {Kolo {round}, stůl {table}, rozhodnutím: {order}}}} staff_changed {{right, select, " +
+    "rozhodnutím: oboustranná prohra} other {Kolo {round}, stůl {table}, rozhodnutím: {order}}}} lineup_set {{name}: sestava pro {round}. kolo} staff_changed {{right, select, " +
     "organise {Nový spolupořadatel: {name}} referee {Nový rozhodčí: {name}} assist {Nový pomocník: {name}} other " +
     "{{name} už není v týmu pořadatele}}} paused " +
     "{Pozastaveno} resumed {Pokračuje se} cancelled {Zrušeno} ended {Turnaj skončil} reopened {Turnaj je znovu " +
     "otevřen: zbývá odehrát utkání} other {}}",
   tournament_log: "Průběh turnaje",
   tournaments_more: "Rozsazení, stoly a pořadí, živě.",
+  unopposed: "Bez soupeře, s body za volno: {names}",
   venue_pairings: "Rozsazení",
   watch_game:
     "{game, plural, =0 {{status, select, running {Sledovat} other {Prohlédnout}}} other {{status, select, running " +

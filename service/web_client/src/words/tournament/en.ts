@@ -13,8 +13,12 @@ export default {
   after_round: "after round {round}",
   all: "All",
   all_games: "All games of the match",
+  apart_groups: "Others who do not meet",
+  apart_groups_note:
+    "One group a line, with commas between the names: a family, a club, the bots of one owner. A group has two names or more.",
   apart_rounds: "Last round in which they do not meet",
   apart_rounds_note: "0: all rounds.",
+  apart_unknown: "No entrant has this name: {names}.",
   are_you_guest: "Are you a guest of this tournament?",
   arena_minutes: "Minutes of the arena",
   arena_minutes_note: "0: until each player has played the number of matches below.",
@@ -26,6 +30,7 @@ export default {
   bracket_part: "{part, select, winners {Winners’ bracket} losers {Losers’ bracket} final {Final} other {}}",
   bracket_round: "{count, select, 1 {Final} 2 {Semi-finals} 4 {Quarter-finals} other {}}",
   by_hand_note: "To change the pairings, choose two names: they swap places.",
+  by_team_note: "Teams are paired automatically. Their line-ups say who plays at which board.",
   bye: "bye",
   bye_points: "Points of a bye",
   bye_points_note: "Empty: as for a first place.",
@@ -34,6 +39,8 @@ export default {
   called_title: "Your table is ready",
   cancel_note: "Ends the tournament permanently. Running games continue but do not count.",
   cancel_tournament: "Cancel the tournament",
+  captain: "Captain",
+  captain_note: "Sets the line-ups of the team. Without a captain, its first member does.",
   change_season: "Change the season",
   change_tournament: "Change",
   check_in: "Check in",
@@ -142,10 +149,20 @@ export default {
   late_wanted: "Allow late entries",
   leave_staff: "Leave the staff",
   leave_venue: "Tournament page",
+  lineup_board: "Board {board}",
+  lineup_minutes: "Minutes before a round at which line-ups close",
+  lineup_minutes_note: "For rounds with a time. Otherwise line-ups close when the round is paired.",
+  lineup_of: "{team}: line-up for round {round}",
+  lineup_reserves: "Reserves: {names}",
+  lineup_until: "Captains can change it until {at}.",
+  lineups: "Line-ups",
+  lineups_note: "Who plays at which board of the next round. Other teams see it once the round is paired.",
   list_too_long: "A tournament has at most {most} players.",
+  match_points: "Match points",
   match_score: "Match score",
   match_status: "{status, select, running {playing} other {closed}}",
   matches_each: "Matches per entrant",
+  matches_of_teams: "Matches of teams",
   mates_apart: "Team mates do not meet",
   mates_apart_note: "If some must meet, the round lists them with the reason.",
   matrix_note: "Points won at tables shared with each opponent. The column headings are the opponents’ ranks.",
@@ -293,6 +310,7 @@ export default {
   series_named:
     "{kind, select, best_of {best of {games}} first_to {{wins, plural, one {first to # win} other {first to # " +
     "wins}}} other {{games, plural, one {# game} other {# games one after another}}}}",
+  set_lineup: "Set the line-up",
   set_result: "Set the result",
   set_result_note: "Replaces the result of the games. The standings change at once.",
   set_team: "Set the team",
@@ -343,6 +361,9 @@ export default {
   take_part: "Take part",
   team: "Team",
   team_board: "{team}, board {board}",
+  team_boards: "Boards of a match of teams",
+  team_boards_note: "0: single players meet. Otherwise teams meet in each round, board by board.",
+  team_matches_fact: "{boards, plural, one {teams at # board} other {teams at # boards}}",
   team_may: "Team (empty: none)",
   teams: "Teams",
   the_games: "Games",
@@ -367,13 +388,14 @@ export default {
     "round_ends_soon {Round {round} ends soon} opened {Round {round} is paired} finished " +
     "{{aborted, select, true {Round {round}, table {table}: all players resigned} other {Round {round}, table " +
     "{table}: {order}}}} ruled {{lost, select, true {Round {round}, table {table}, by ruling: double loss} " +
-    "other {Round {round}, table {table}, by ruling: {order}}}} staff_changed {{right, select, organise {{name} is " +
+    "other {Round {round}, table {table}, by ruling: {order}}}} lineup_set {{name}: line-up set for round {round}} staff_changed {{right, select, organise {{name} is " +
     "now a co-organiser} referee {{name} is now a referee} assist {{name} is now an assistant} other {{name} leaves " +
     "the staff}}} paused {Paused} resumed {Resumed} " +
     "cancelled {Cancelled} ended {The tournament is over} reopened {The tournament is reopened: a match is left " +
     "to play} other {}}",
   tournament_log: "Tournament log",
   tournaments_more: "Pairings, tables and standings, live.",
+  unopposed: "Without an opponent, with the points of a bye: {names}",
   venue_pairings: "Pairings",
   watch_game:
     "{game, plural, =0 {{status, select, running {Watch} other {Replay}}} other {{status, select, running {Watch " +

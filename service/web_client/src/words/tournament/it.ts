@@ -16,8 +16,12 @@ export default {
   after_round: "dopo il turno {round}",
   all: "Tutti",
   all_games: "Tutte le partite dell’incontro",
+  apart_groups: "Altri che non si incontrano",
+  apart_groups_note:
+    "Un gruppo per riga, con i nomi separati da virgole: una famiglia, un club, i bot di un proprietario. Un gruppo ha almeno due nomi.",
   apart_rounds: "Ultimo turno in cui non si incontrano",
   apart_rounds_note: "0: tutti i turni.",
+  apart_unknown: "Nessun iscritto ha questo nome: {names}.",
   are_you_guest: "Sei un ospite di questo torneo?",
   arena_minutes: "Durata dell’arena in minuti",
   arena_minutes_note: "0: finché ognuno non ha giocato il numero di incontri indicato.",
@@ -30,6 +34,7 @@ export default {
     "{part, select, winners {Tabellone dei vincitori} losers {Tabellone dei perdenti} final {Finale} other {}}",
   bracket_round: "{count, select, 1 {Finale} 2 {Semifinali} 4 {Quarti di finale} other {}}",
   by_hand_note: "Per cambiare i posti, scegli due nomi: si scambiano.",
+  by_team_note: "Le squadre sono abbinate automaticamente. Le formazioni dicono chi gioca a quale tavolo.",
   bye: "riposo",
   bye_points: "Punti per il turno di riposo",
   bye_points_note: "Vuoto: come per il primo posto.",
@@ -38,6 +43,8 @@ export default {
   called_title: "Il tuo tavolo è pronto",
   cancel_note: "Chiude il torneo definitivamente. Le partite in corso continuano, ma non contano.",
   cancel_tournament: "Annulla il torneo",
+  captain: "Capitano",
+  captain_note: "Decide le formazioni della squadra. Senza capitano lo fa il primo membro.",
   change_season: "Modifica la stagione",
   change_tournament: "Modifica",
   check_in: "Conferma la presenza",
@@ -151,10 +158,20 @@ export default {
   late_wanted: "Permetti le iscrizioni dopo l’inizio",
   leave_staff: "Lascia lo staff",
   leave_venue: "Pagina del torneo",
+  lineup_board: "Tavolo {board}",
+  lineup_minutes: "Minuti prima di un turno in cui le formazioni si chiudono",
+  lineup_minutes_note: "Per i turni con un orario. Altrimenti si chiudono quando il turno è abbinato.",
+  lineup_of: "{team}: formazione per il turno {round}",
+  lineup_reserves: "Riserve: {names}",
+  lineup_until: "I capitani possono cambiarla fino al {at}.",
+  lineups: "Formazioni",
+  lineups_note: "Chi gioca a quale tavolo nel prossimo turno. Le altre squadre lo vedono quando il turno è abbinato.",
   list_too_long: "Un torneo ha al massimo {most} giocatori.",
+  match_points: "Punti incontro",
   match_score: "Punteggio dell’incontro",
   match_status: "{status, select, running {in corso} other {concluso}}",
   matches_each: "Incontri per iscritto",
+  matches_of_teams: "Incontri a squadre",
   mates_apart: "I compagni di squadra non si incontrano",
   mates_apart_note: "Se alcuni devono incontrarsi, il turno li elenca con il motivo.",
   matrix_note:
@@ -307,6 +324,7 @@ export default {
     "{kind, select, best_of {al meglio delle {games} partite} first_to {{wins, plural, one {vince chi arriva " +
     "a # vittoria} other {vince chi arriva a # vittorie}}} other {{games, plural, one {# partita} other {# " +
     "partite di fila}}}}",
+  set_lineup: "Imposta la formazione",
   set_result: "Imposta il risultato",
   set_result_note: "Sostituisce il risultato delle partite. La classifica cambia subito.",
   set_team: "Imposta la squadra",
@@ -358,6 +376,9 @@ export default {
   take_part: "Partecipa",
   team: "Squadra",
   team_board: "{team}, posto {board}",
+  team_boards: "Tavoli di un incontro a squadre",
+  team_boards_note: "0: si incontrano i singoli. Altrimenti in ogni turno si incontrano le squadre, tavolo per tavolo.",
+  team_matches_fact: "{boards, plural, one {squadre a # tavolo} other {squadre a # tavoli}}",
   team_may: "Squadra (vuoto: nessuna)",
   teams: "Squadre",
   the_games: "Partite",
@@ -383,11 +404,12 @@ export default {
     "round_ends_soon {Il turno {round} sta per finire} opened {Turno {round}: abbinato} finished {{aborted, select, true {Turno {round}, tavolo {table}: " +
     "tutti i giocatori abbandonano} other {Turno {round}, tavolo {table}: {order}}}} ruled {{lost, select, true " +
     "{Turno {round}, tavolo {table}, per decisione: doppia sconfitta} other {Turno {round}, tavolo " +
-    "{table}, per decisione: {order}}}} staff_changed {{right, select, organise {Nuovo coorganizzatore: {name}} " +
+    "{table}, per decisione: {order}}}} lineup_set {{name}: formazione per il turno {round}} staff_changed {{right, select, organise {Nuovo coorganizzatore: {name}} " +
     "referee {Nuovo arbitro: {name}} assist {Nuovo assistente: {name}} other {{name} lascia lo staff}}} paused {In pausa} resumed {Si riprende} cancelled {Annullato} " +
     "ended {Il torneo è finito} reopened {Il torneo è riaperto: resta un incontro da giocare} other {}}",
   tournament_log: "Registro del torneo",
   tournaments_more: "Abbinamenti, tavoli e classifica, dal vivo.",
+  unopposed: "Senza avversario, con i punti del riposo: {names}",
   venue_pairings: "Abbinamenti",
   watch_game:
     "{game, plural, =0 {{status, select, running {Guarda} other {Rivedi}}} other {{status, select, running " +

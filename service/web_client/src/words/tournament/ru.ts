@@ -16,8 +16,12 @@ export default {
   after_round: "после {round}-го тура",
   all: "Все",
   all_games: "Все партии матча",
+  apart_groups: "Другие, кто не встречается",
+  apart_groups_note:
+    "Каждая группа на отдельной строке, имена через запятую: семья, клуб, боты одного владельца. В группе не меньше двух имён.",
   apart_rounds: "Последний тур, в котором они не встречаются",
   apart_rounds_note: "0: все туры.",
+  apart_unknown: "Участника с таким именем нет: {names}.",
   are_you_guest: "Вы гость этого турнира?",
   arena_minutes: "Длительность арены в минутах",
   arena_minutes_note: "0: пока каждый не сыграет указанное число матчей.",
@@ -29,6 +33,7 @@ export default {
   bracket_part: "{part, select, winners {Верхняя сетка} losers {Нижняя сетка} final {Финал} other {}}",
   bracket_round: "{count, select, 1 {Финал} 2 {Полуфиналы} 4 {Четвертьфиналы} other {}}",
   by_hand_note: "Чтобы изменить рассадку, выберите два имени: они поменяются местами.",
+  by_team_note: "Команды составляются в пары автоматически. Кто играет на какой доске, определяют составы.",
   bye: "без пары",
   bye_points: "Очки за пропуск тура",
   bye_points_note: "Пусто: как за первое место.",
@@ -37,6 +42,8 @@ export default {
   called_title: "Ваш стол готов",
   cancel_note: "Завершает турнир окончательно. Начатые партии продолжаются, но не засчитываются.",
   cancel_tournament: "Отменить турнир",
+  captain: "Капитан",
+  captain_note: "Задаёт составы команды. Если капитана нет, это делает её первый участник.",
   change_season: "Изменить сезон",
   change_tournament: "Изменить",
   check_in: "Подтвердить участие",
@@ -145,10 +152,20 @@ export default {
   late_wanted: "Разрешить запись после начала",
   leave_staff: "Покинуть команду организатора",
   leave_venue: "Страница турнира",
+  lineup_board: "Доска {board}",
+  lineup_minutes: "За сколько минут до тура закрываются составы",
+  lineup_minutes_note: "Для туров с указанным временем. Иначе составы закрываются при рассадке тура.",
+  lineup_of: "{team}: состав на тур {round}",
+  lineup_reserves: "Запасные: {names}",
+  lineup_until: "Капитаны могут менять его до {at}.",
+  lineups: "Составы",
+  lineups_note: "Кто играет на какой доске в следующем туре. Другие команды увидят это после рассадки тура.",
   list_too_long: "В турнире не больше {most} игроков.",
+  match_points: "Очки за матчи",
   match_score: "Счёт матча",
   match_status: "{status, select, running {играется} other {завершён}}",
   matches_each: "Матчей на участника",
+  matches_of_teams: "Матчи команд",
   mates_apart: "Игроки одной команды не встречаются",
   mates_apart_note: "Если встреча неизбежна, она указана в туре вместе с причиной.",
   matrix_note: "Очки, набранные за общими столами с каждым соперником. В заголовках столбцов — места соперников.",
@@ -298,6 +315,7 @@ export default {
     "{kind, select, fixed {{games, plural, one {# партия} few {# партии подряд} many {# партий подряд} other " +
     "{# партии подряд}}} other {до {wins, plural, one {# победы} few {# побед} many {# побед} other {# " +
     "победы}}}}",
+  set_lineup: "Задать состав",
   set_result: "Задать результат",
   set_result_note: "Заменяет результат партий. Таблица сразу изменится.",
   set_team: "Указать команду",
@@ -348,6 +366,9 @@ export default {
   take_part: "Участвовать",
   team: "Команда",
   team_board: "{team}, № {board}",
+  team_boards: "Число досок в матче команд",
+  team_boards_note: "0: встречаются отдельные игроки. Иначе в каждом туре встречаются команды, доска с доской.",
+  team_matches_fact: "{boards, plural, one {команды на # доске} other {команды на # досках}}",
   team_may: "Команда (пусто: нет)",
   teams: "Команды",
   the_games: "Партии",
@@ -374,11 +395,12 @@ export default {
     "round_ends_soon {Тур {round} скоро закончится} opened {Тур {round} рассажен} finished {{aborted, select, true {Тур {round}, стол {table}: все " +
     "игроки сдались} other {Тур {round}, стол {table}: {order}}}} ruled {{lost, select, true {Тур {round}, стол " +
     "{table}, по решению: обоюдное поражение} other {Тур {round}, стол {table}, по решению: " +
-    "{order}}}} staff_changed {{right, select, organise {Новый соорганизатор: {name}} referee {Новый судья: {name}} " +
+    "{order}}}} lineup_set {{name}: состав на тур {round}} staff_changed {{right, select, organise {Новый соорганизатор: {name}} referee {Новый судья: {name}} " +
     "assist {Новый помощник: {name}} other {{name} больше не в команде организатора}}} paused {Пауза} resumed {Турнир продолжается} cancelled {Отменён} ended {Турнир окончен} reopened " +
     "{Турнир снова открыт: осталось сыграть матч} other {}}",
   tournament_log: "Журнал турнира",
   tournaments_more: "Рассадка, столы и таблица в реальном времени.",
+  unopposed: "Без соперника, с очками за отсутствие пары: {names}",
   venue_pairings: "Рассадка",
   watch_game:
     "{game, plural, =0 {{status, select, running {Смотреть} other {Посмотреть}}} other {{status, select, running " +
