@@ -17,10 +17,15 @@ FORMATS = ("Swiss", "Round robin", "Knock-out", "Double knock-out", "Arena")
 NOT_ON_THE_PAGE = {
     "rules_version": "the page creates games of the latest rules",
     "texts.metadata": "it is for programs",
-    "keep_apart.groups": "its entrants enter later",
+    "keep_apart.groups": "its entrants enter later, and the page names them then",
 }
 """The settings that the founding page does not offer, and why."""
-NESTED = {"stages": "StageRequest", "texts": "TournamentTextsRequest", "keep_apart": "KeepApartRequest"}
+NESTED = {
+    "stages": "StageRequest",
+    "texts": "TournamentTextsRequest",
+    "keep_apart": "KeepApartRequest",
+    "team_matches": "TeamMatchesRequest",
+}
 """Settings with settings of their own, and their schemas."""
 GUESTS = [f"Guest {number}" for number in range(1, 20)]
 """Nineteen guests; two players, a late guest and a late player make 23."""
@@ -47,10 +52,12 @@ def test_the_founding_page_has_every_setting_of_the_contract(open_page, service,
         contract = json.loads(response.read())
     page = look(open_page, service, "/new-tournament", organiser, viewport=DESKTOP)
     page.get_by_role("combobox", name="Game", exact=True).select_option("azul")
+    page.get_by_text("Matches of teams").click()
+    page.get_by_label("Boards of a match of teams").fill("2")
+    shown = names_on(page)
     page.get_by_label("Players per table").select_option("4")
     page.get_by_label("Allow late entries").check()
     button(page, "Add a stage, such as a final").click()
-    shown = set()
     for name in FORMATS:
         page.get_by_label("Format").first.select_option(label=name)
         shown |= names_on(page)
