@@ -29,6 +29,7 @@ def found_match(page):
 
 
 def put_on_board(page, team, board, name):
+    page.locator("summary", has_text="Line-ups").click()
     lineup = page.get_by_role("form", name=f"{team}: line-up for round 1")
     lineup.get_by_label(f"Board {board}").select_option(label=name)
     lineup.get_by_role("button", name="Set the line-up").click()
@@ -64,6 +65,8 @@ def test_teams_meet_by_their_line_ups(open_page, service, organiser, viewport):
     assert page.evaluate(STICKS_OUT) == 0
     assert_axe_is_content(page, SCHEMES)
     assert not keys_in(page)
+    page.goto(f"{service.address}/#/venue/{path.rpartition('/')[2]}")
+    page.locator(".venue-standings bdi", has_text="Bishops").wait_for(timeout=PATIENCE)
 
 
 def with_four(service, organiser):

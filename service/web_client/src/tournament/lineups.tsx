@@ -13,13 +13,15 @@ export function Lineups(props: PageProps) {
   const { lineups } = props.data;
   if (!lineups.length) return null;
   return (
-    <section class="card stack" aria-labelledby="lineups-title">
-      <h2 id="lineups-title">{t("lineups")}</h2>
+    <details class="card" open={lineups.length === 1}>
+      <summary>
+        <h2>{t("lineups")}</h2>
+      </summary>
       <p class="faint">{t("lineups_note")}</p>
       {lineups.map((lineup) => (
         <TeamLineup key={`${lineup.team}-${lineup.round}-${lineup.entrants.join()}`} {...props} lineup={lineup} />
       ))}
-    </section>
+    </details>
   );
 }
 

@@ -62,7 +62,8 @@ export function Venue({ id, minutes }: VenueProps) {
   const slides = slidesOf(data, nameOf, bracket);
   if (data.tournament.status === "over" && ranked.length)
     slides.unshift({ kind: "podium", content: <Podium standings={ranked} nameOf={nameOf} /> });
-  const rows = pagesOf(ranked, ROWS);
+  const lines = linesOf(ranked, standings?.teams ?? [], nameOf);
+  const rows = pagesOf(lines, ROWS);
   const { kind, content } = slides[slide % slides.length] ?? { kind: "none", content: null };
   return (
     <article class={`venue shows-${kind}`}>
@@ -70,10 +71,9 @@ export function Venue({ id, minutes }: VenueProps) {
       {content}
       {kind === "bracket" || !rows.length ? null : (
         <Standings
-          ranked={ranked}
+          lines={lines}
           rows={rows[slide % rows.length]}
           isStaged={byStage(ranked, data.rounds).length > 1}
-          data={data}
           page={(slide % rows.length) + 1}
           pages={rows.length}
         />
@@ -150,7 +150,7 @@ function slidesOf(data: TournamentData, nameOf: (entrant: number) => string, bra
   return [...pairingsOf(data, nameOf), ...others.flat().filter(Boolean)];
 }
 
-type HeadProps = Pick<StandingsProps, "data"> & Pick<VenueProps, "minutes">;
+type HeadProps = Pick<VenueProps, "minutes"> & { data: TournamentData };
 
 /** Name, round, and the time that is left; without an end of the round, the time of day. */
 function Head({ data, minutes }: HeadProps) {
@@ -182,18 +182,29 @@ function Head({ data, minutes }: HeadProps) {
   );
 }
 
-/** `ranked`: all standings; `rows`: those of a `page` of all `pages`, from 1. */
+/** A line of the standings: an entrant with its points, or a team with its match points. */
+type Line = { place: number; name: string; points: number };
+type Teams = NonNullable<Schemas["Standings"]["teams"]>;
+
+/** Return the lines of the standings: of the teams where teams meet, else of the entrants. */
+function linesOf(ranked: Standing[], teams: Teams, nameOf: (entrant: number) => string): Line[] {
+  const meeting = teams.filter(({ match_points }) => match_points !== undefined);
+  return meeting.length
+    ? meeting.map(({ place, team, match_points = 0 }) => ({ place, name: isolateRtl(team), points: match_points }))
+    : ranked.map(({ place, entrant, points }) => ({ place, name: nameOf(entrant), points }));
+}
+
+/** `lines`: all standings; `rows`: those of a `page` of all `pages`, from 1. */
 type StandingsProps = {
-  ranked: Standing[];
-  rows: Standing[];
+  lines: Line[];
+  rows: Line[];
   isStaged: boolean;
-  data: TournamentData;
   page: number;
   pages: number;
 };
 
 /** A page of the standings. */
-function Standings({ ranked, rows, isStaged, data, page, pages }: StandingsProps) {
+function Standings({ lines, rows, isStaged, page, pages }: StandingsProps) {
   return (
     <section class="card venue-standings" aria-labelledby="venue-standings">
       <h2 id="venue-standings">
@@ -223,11 +234,8 @@ function Standings({ ranked, rows, isStaged, data, page, pages }: StandingsProps
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.entrant}>
-              <RankCells
-                place={placeText(row, ranked)}
-                name={isolateRtl(data.entrants[row.entrant]?.name ?? String(row.entrant + 1))}
-              />
+            <tr key={row.name}>
+              <RankCells place={placeText(row, lines)} name={row.name} />
               <PointsCell points={row.points} />
             </tr>
           ))}
