@@ -95,9 +95,9 @@ def test_an_organiser_names_groups_who_do_not_meet(open_page, service, organiser
 
 
 def test_the_large_screen_shows_who_meets_against_the_wish(open_page, service, organiser):
-    people = [requested(service, "/players", {"name": name})["player"] for name in ("Ada", "Bruno", "Cyril", "Dana")]
+    players = [requested(service, "/players", {"name": name})["player"] for name in ("Ada", "Bruno", "Cyril", "Dana")]
     plan = {"name": "Cup", "ruleset": "riddle", "stages": [SWISS], "keep_apart": {"groups": [[0, 1, 2, 3]]}}
-    entrants = [{"player": each} for each in people]
+    entrants = [{"player": each} for each in players]
     sent = requested(service, "/tournaments", {**plan, "entrants": entrants}, token=organiser)
     requested(service, f"/tournaments/{sent['tournament']}/start", {}, token=organiser)
     page = look(open_page, service, f"/venue/{sent['tournament']}", viewport=DESKTOP)
