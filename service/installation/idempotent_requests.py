@@ -5,7 +5,8 @@ runs the operation again. Operations must therefore be safe against a second run
 long as a match of the first round has no result: the second run is rejected with `round_not_finished`. If all these
 matches have results, the second run seats the next round. Manual rounds are checked against the entrants who are due
 now. An arena does not check results: the second run seats the free entrants, and no entrant at two tables. A client
-that waited this long should read `listRounds` before it retries `createRound`.
+that waited this long should read `listRounds` before it retries `createRound`. `challengeEntrant` returns the running
+match of the same two, or is rejected.
 
 Stored responses are encrypted with the secret of the installation: they contain tokens, names and private information.
 """

@@ -13,8 +13,8 @@ from service.tournaments.access import check_may, load_own
 from service.tournaments.log import Decide, LoadedTournament
 from service.tournaments.resources.rounds import Pairings, Round, RoundRequest
 from service.tournaments.resources.tournaments import Seating, Tournament
-from service.tournaments.rules import manual
-from service.tournaments.rules.events import AnyEvent, Cancelled, Paired, Paused, Resumed, Started
+from service.tournaments.rules import manual, state
+from service.tournaments.rules.events import AnyEvent, Cancelled, Ended, Paired, Paused, Resumed, Started
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.team_matches import has_team_matches
@@ -79,7 +79,8 @@ def resume(installation: Installation, name: str, caller: Caller, reason: str = 
 def cancel(installation: Installation, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Cancel a tournament; running games continue, but do not count in the tournament. Raises the errors of `start`.
 
-    Games of a round that is being created are created first. If this fails, the round is dropped.
+    Games of a round that is being created are created first. If this fails, the round is dropped. A ladder without
+    running matches is then over, since only the organiser ends it.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -87,9 +88,17 @@ def cancel(installation: Installation, name: str, caller: Caller, reason: str = 
             raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
         if progress.stop_games(installation, running) or _opened(installation, running):
             return decide(log.load(installation, name))
+        if _is_idle_ladder(running.tournament):
+            return [log.new_entry(installation, Ended, by=caller.player, reason=reason)]
         return [log.new_entry(installation, Cancelled, by=caller.player, reason=reason)]
 
     return apply_and_present(installation, name, caller, "cancelTournament", decide)
+
+
+def _is_idle_ladder(tournament: state.Tournament) -> bool:
+    """Whether a tournament is a ladder, and all its matches have results."""
+    has_started = bool(tournament.stages)
+    return has_started and traits_of(tournament.stage).by_challenge and tournament.is_between_rounds
 
 
 def _opened(installation: Installation, running: LoadedTournament) -> bool:

@@ -102,7 +102,8 @@ def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[t
     """
     entrants, organiser = running.tournament.entrants, running.header.organiser
     yield running.name, False
-    yield _player(organiser), not isinstance(event, OF_FEW)
+    at_table = _challenged(running.tournament, event)
+    yield _player(organiser), not (isinstance(event, OF_FEW) or at_table)
     if isinstance(event, OF_ONE):
         yield _player(entrants[event.entrant].entered.player), True
     elif isinstance(event, StaffChanged):
@@ -111,6 +112,8 @@ def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[t
         return  # players get a notice of the game itself
     elif isinstance(event, OF_A_MATCH):
         yield from ((player, True) for player in _at_table(running.tournament, event))
+    elif at_table:
+        yield from ((_player(entrants[each].entered.player), True) for each in at_table)
     else:
         reached = _in_open_matches(running.tournament, event) if isinstance(event, events.RoundEndsSoon) else None
         for each in entrants:
@@ -122,6 +125,14 @@ def _in_open_matches(tournament: Tournament, event: events.RoundEndsSoon) -> set
     """Return the entrants whose matches in a round are open; none if the round was taken back since."""
     tables = (table for each in tournament.rounds[event.round - 1 : event.round] for table in each.tables)
     return {entrant for table in tables if not table.is_closed for entrant in table.entrants}
+
+
+def _challenged(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...]:
+    """Return the entrants of the challenge that an entry opens or takes back; empty for other entries."""
+    if not isinstance(event, OF_A_ROUND):
+        return ()
+    played = tournament.round_at(event.round, event.number)
+    return () if played.challenger is UNSET else played.tables[0].entrants
 
 
 def _player(named: str) -> str:

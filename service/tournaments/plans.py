@@ -16,7 +16,8 @@ from service.resources.base import shown
 from service.store import SeatSetup, StoredTerms
 from service.tournaments import problems as tournament_problems
 from service.tournaments.resources.tournaments import TournamentRequest, moment_of
-from service.tournaments.rules.plan import Plan
+from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.plan import Challenges, Plan, Stage
 from service.tournaments.rules.plan_legality import InvalidStage, check_deals, check_stages, sizes
 from service.tournaments.rules.plan_sense import Senseless, check_ends, check_late_entries, check_points, check_times
 from service.tournaments.rules.point_scales import scale
@@ -27,6 +28,7 @@ def plan_of(installation: Installation, body: TournamentRequest) -> Plan:
     """Return the plan of a new tournament. Raises RulesVersionNotHosted and RulesVersionSunset."""
     ruleset = game_terms.rules_for(installation, body.ruleset, body.rules_version)
     points = scale({each.table_size: each.by_place for each in body.points})
+    stages = tuple(_with_challenges(each) for each in body.stages)
     first_place = points[body.stages[0].table_size][0]
     return shown(
         body,
@@ -35,12 +37,21 @@ def plan_of(installation: Installation, body: TournamentRequest) -> Plan:
         rules_version=ruleset.version,
         options=msgspec.Raw(msgspec.json.encode(body.options or ruleset.options_type())),
         terms=msgspec.Raw(msgspec.json.encode(_terms(body))),
+        stages=stages,
+        late_entries=body.late_entries or traits_of(stages[0]).by_challenge,
         points=points,
         bye_points=first_place if body.bye_points is UNSET else body.bye_points,
         starts_at=written(moment_of(body.starts_at)) if body.starts_at else "",
         round_times=tuple(written(moment_of(each)) for each in body.round_times),
         round_ends=tuple(written(moment_of(each)) for each in body.round_ends) or UNSET,
     )
+
+
+def _with_challenges(requested: Stage) -> Stage:
+    """Return a stage for a plan, with the rules of a ladder written out."""
+    stage = shown(requested, Stage)
+    is_complete = stage.challenges is not UNSET or not traits_of(stage).by_challenge
+    return stage if is_complete else msgspec.structs.replace(stage, challenges=Challenges())
 
 
 def _terms(body: TournamentRequest) -> StoredTerms:

@@ -19,7 +19,13 @@ from service.tournaments.plans import terms_of
 from service.tournaments.resources import entrants, rounds, standings
 from service.tournaments.resources import tournaments as resources
 from service.tournaments.resources.staff import NamedPlayer, StaffMember
-from service.tournaments.resources.stages import PlacePoints, StageSeries, TournamentStage, TournamentTexts
+from service.tournaments.resources.stages import (
+    PlacePoints,
+    StageChallenges,
+    StageSeries,
+    TournamentStage,
+    TournamentTexts,
+)
 from service.tournaments.resources.tournament_events import (
     PUBLISHED,
     ChangedEntry,
@@ -56,8 +62,11 @@ T = TypeVar("T")
 NO_PINS: Mapping[str, str] = {}
 
 
-def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournament:
-    """Return a tournament, with its seed once registration is closed; only the organiser gets the code."""
+def shown(running: LoadedTournament, caller: Caller | None, opponents: tuple[int, ...] = ()) -> resources.Tournament:
+    """Return a tournament, with its seed once registration is closed; only the organiser gets the code.
+
+    `opponents`: the entrants whom the caller can challenge.
+    """
     header, tournament, plan = running.header, running.tournament, running.tournament.plan
     stands, terms = summarise(tournament), terms_of(plan)
     return resource_of(
@@ -92,6 +101,7 @@ def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournam
         seating=UNSET if running.seating is None else running.seating,
         staff=_staff(running) or UNSET,
         rights=rights_of(running, caller) or UNSET,
+        may_challenge=opponents or UNSET,
         code=header.code if header.code and may(running, caller, "addEntrant") else UNSET,
     )
 
@@ -104,7 +114,8 @@ def _staff(running: LoadedTournament) -> tuple[StaffMember, ...]:
 
 def _stage(stage: Stage) -> TournamentStage:
     series = UNSET if stage.series is UNSET else resource_of(stage.series, StageSeries)
-    return resource_of(stage, TournamentStage, series=series)
+    challenges = UNSET if stage.challenges is UNSET else resource_of(stage.challenges, StageChallenges)
+    return resource_of(stage, TournamentStage, series=series, challenges=challenges)
 
 
 def texts(written: OwnTexts | UnsetType) -> TournamentTexts | UnsetType:

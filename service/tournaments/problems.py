@@ -132,6 +132,10 @@ class LineupClosed(Conflict, title="The line-up is closed"):
     """The line-up is not for the next round, or captains can no longer set it."""
 
 
+class ChallengeNotAllowed(Conflict, title="The challenge is not allowed"):
+    """The entrant of a ladder cannot be challenged now: by its place, by a running match or by a recent one."""
+
+
 class NoBracket(Conflict, title="The stage has no bracket"):
     """The stage is not a knock-out."""
 

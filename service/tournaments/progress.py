@@ -8,7 +8,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from domain.ruleset import plays
 from service import problems
@@ -210,8 +210,9 @@ def pairing(
     by: str = "",
     reason: str = "",
     manual: bool = False,
+    challenger: int | UnsetType = UNSET,
 ) -> events.Paired:
-    """Return the log entry of a pairing; `manual` if the organiser paired the round.
+    """Return the log entry of a pairing; `manual` if the organiser paired the round, `challenger` in a challenge.
 
     Matches that continue after a correction keep their games.
     """
@@ -233,6 +234,7 @@ def pairing(
         byes=tuple(drawn.byes),
         sitting_out=tuple(drawn.sitting_out),
         manual=manual,
+        challenger=challenger,
     )
 
 
@@ -293,9 +295,11 @@ def _next_round(installation: Installation, running: LoadedTournament, now: date
 def _next_wave(installation: Installation, running: LoadedTournament) -> Sequence[events.AnyEvent]:
     """Return what follows in an arena: new tables, or its end once the last table is closed.
 
-    Before its time is up, an arena waits for more entrants even if no table can be formed.
+    Before its time is up, an arena waits for more entrants even if no table can be formed. In a ladder nothing follows.
     """
     tournament, drawn = running.tournament, next_draw(installation, running)
+    if traits_of(tournament.stage).by_challenge:
+        return ()
     if drawn is not None:
         return [pairing(installation, running, drawn)]
     ends = (

@@ -11,7 +11,7 @@ from service.game.game import game_of
 from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.reading import game_index
-from service.tournaments import charts, lineups, presenters, staff, team_presenters
+from service.tournaments import challenges, charts, lineups, presenters, staff, team_presenters
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_visible, may
 from service.tournaments.log import LoadedTournament
@@ -52,7 +52,9 @@ def tagged(installation: Installation, name: str, caller: Caller | None) -> tupl
     Raises TournamentNotFound, like all functions here, also for a private tournament of other players.
     """
     running = _load(installation, name, caller)
-    return presenters.shown(staff.with_names(installation, running), caller), tag_of_plan(running.tournament)
+    opponents = challenges.possible(installation, running, caller)
+    shown = presenters.shown(staff.with_names(installation, running), caller, opponents)
+    return shown, tag_of_plan(running.tournament)
 
 
 def check_seen(installation: Installation, name: str, caller: Caller) -> None:

@@ -21,6 +21,7 @@ from service.tournaments.resources.entrants import EntrantBody
 from service.tournaments.rules.entrant_legality import check_reentry, may_enter_late
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Reopened, Withdrew
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import missed_games
 from service.tournaments.rules.state import Entrant, Tournament, is_in_stage
@@ -188,12 +189,18 @@ def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant,
     check_acts_for(running, caller, found.entered.player, "reenterEntrant")
     if found.disqualified or found.withdrawn_by != caller.player:
         raise tournament_problems.NotOrganiser("Only the organiser can let this entrant take part again.")
-    if running.tournament.status != "registration":
+    if running.tournament.status != "registration" and not _returns_to_ladder(running.tournament):
         raise tournament_problems.RegistrationClosed(
             "Registration is closed. Only the organiser can let an entrant take part again."
         )
     if code is not None and running.tournament.plan.registration == "code" and not is_same(code, running.header.code):
         raise tournament_problems.WrongCode("Send the organiser's registration code as `code`.")
+
+
+def _returns_to_ladder(tournament: Tournament) -> bool:
+    """Whether players can return to a ladder that is running."""
+    is_ladder = bool(tournament.stages) and traits_of(tournament.stage).by_challenge
+    return is_ladder and tournament.status == "running" and may_enter_late(tournament)
 
 
 def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:

@@ -30,6 +30,7 @@ NEEDED: Mapping[str, Right] = {
     "deleteRound": "referee",
     "setMatchResult": "referee",
     "deleteMatchResult": "referee",
+    "challengeEntrant": "assist",
     "addEntrant": "assist",
     "addEntrant.points": "organise",
     "addEntrants": "assist",

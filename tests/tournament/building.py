@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules.continuing import games_of_continuing
 from service.tournaments.rules.errors import Illegal
@@ -25,12 +26,15 @@ from service.tournaments.rules.events import (
     Withdrew,
 )
 from service.tournaments.rules.folding import apply
+from service.tournaments.rules.format_traits import FORMATS
 from service.tournaments.rules.legality import check
-from service.tournaments.rules.plan import Plan, Stage
+from service.tournaments.rules.plan import Format, Plan, Stage
 from service.tournaments.rules.series import games_at_once, series_of
 from service.tournaments.rules.state import Tournament
 
 SEED = bytes(range(32))
+PAIRED: tuple[Format, ...] = tuple(name for name, traits in FORMATS.items() if not traits.by_challenge)
+"""The formats whose rounds are paired automatically. They can follow each other as stages."""
 SWISS = Stage(format="swiss", rounds=3)
 NAMES = ("Anna", "Bruno", "Cyril", "Dana", "Emil", "Franta", "Gita", "Hugo")
 
@@ -59,12 +63,15 @@ class Log:
         self.ids: Iterator[str] = (f"{number:020}" for number in count())
         """Ids of the games, in the order of their tables."""
 
+    @property
+    def now(self) -> str:
+        """Return the time of the next event; each event takes a second."""
+        number = len(self.events) + 1
+        return f"2026-01-01T{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}Z"
+
     def add(self, event_type: type, /, **members: Any) -> None:
         """Append an event."""
-        number = len(self.events) + 1
-        event = event_type(
-            number=number, at=f"2026-01-01T{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}Z", **members
-        )
+        event = event_type(number=len(self.events) + 1, at=self.now, **members)
         self.events.append(event)
         apply(self.tournament, event)
 
@@ -90,7 +97,12 @@ class Log:
         return self
 
     def pair(
-        self, *tables: Any, byes: tuple[int, ...] = (), manual: bool = False, sitting_out: tuple[int, ...] = ()
+        self,
+        *tables: Any,
+        byes: tuple[int, ...] = (),
+        manual: bool = False,
+        sitting_out: tuple[int, ...] = (),
+        challenger: int | UnsetType = UNSET,
     ) -> "Log":
         """Create a round; a match is its entrants, or these with its group and bracket.
 
@@ -99,7 +111,8 @@ class Log:
         number = len(self.tournament.rounds) + 1
         seated = tuple(self._seating(at, *each) for at, each in enumerate(tables, 1))
         stage = self.tournament.stage_index
-        self.add(Paired, round=number, stage=stage, tables=seated, byes=byes, manual=manual, sitting_out=sitting_out)
+        chosen = {"byes": byes, "manual": manual, "sitting_out": sitting_out, "challenger": challenger}
+        self.add(Paired, round=number, stage=stage, tables=seated, **chosen)
         self.add(Opened, round=number)
         return self
 
@@ -152,9 +165,8 @@ class Log:
 
     def may(self, event_type: type, /, **members: Any) -> str:
         """Return why an event cannot come next; empty if it can."""
-        number = len(self.events) + 1
         try:
-            check(self.tournament, event_type(number=number, at="2026-01-01T00:00:00Z", **members))
+            check(self.tournament, event_type(number=len(self.events) + 1, at=self.now, **members))
         except Illegal as illegal:
             return str(illegal)
         return ""

@@ -15,6 +15,8 @@ from service.tournaments.rules.events import (
     Ruled,
     RulingWithdrawn,
 )
+from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.formats.challenges import challenge_of, challengeable
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.plan import Plan
@@ -25,6 +27,7 @@ from service.tournaments.rules.state import Tournament, can_continue, leavers
 from tests.tournament.building import SEED, Log
 
 SECRET = bytes(reversed(range(32)))
+MOST_CHALLENGES = 30
 MOST_TURNS = 120
 """The maximum number of rounds of a stage: more than any of the tests has."""
 
@@ -46,11 +49,8 @@ def play(
 def play_stage(log: Log, rng: Random, *, quietly: bool, leaving: float) -> None:
     """Play the current stage to its end."""
     for turn in range(MOST_TURNS):
-        drawn = _drawn(log, turn)
-        if drawn is None:
+        if not _seat_next(log, turn, rng, quietly=quietly):
             return
-        by_hand = not quietly and rng.random() < 0.2
-        seat(log, seated_by_hand(log.tournament, drawn, rng) if by_hand else drawn, manual=by_hand)
         for table in list(log.tournament.rounds[-1].tables):
             _play_table(log, table.number, len(table.entrants), rng)
             if not quietly:
@@ -62,6 +62,30 @@ def play_stage(log: Log, rng: Random, *, quietly: bool, leaving: float) -> None:
             _judge(log, rng)
             continue_series(log, rng)
     raise AssertionError("The stage does not come to its end.")
+
+
+def _seat_next(log: Log, turn: int, rng: Random, *, quietly: bool) -> bool:
+    """Seat the next round, or the next challenge; return False at the end of the stage."""
+    if traits_of(log.tournament.stage).by_challenge:
+        return turn < MOST_CHALLENGES and challenge(log, rng)
+    drawn = _drawn(log, turn)
+    if drawn is None:
+        return False
+    by_hand = not quietly and rng.random() < 0.2
+    seat(log, seated_by_hand(log.tournament, drawn, rng) if by_hand else drawn, manual=by_hand)
+    return True
+
+
+def challenge(log: Log, rng: Random) -> bool:
+    """Let an entrant challenge another one at random; return False if nobody can."""
+    tournament = log.tournament
+    pairs = [(each, other) for each in tournament.all_present for other in challengeable(tournament, each, log.now)]
+    if not pairs:
+        return False
+    challenger, challenged = rng.choice(pairs)
+    drawn = challenge_of(tournament, challenger, challenged)
+    log.pair(drawn.tables[0].entrants, challenger=challenger)
+    return True
 
 
 def seat(log: Log, drawn: RoundPairing, *, manual: bool = False) -> None:

@@ -14,7 +14,7 @@ from service.tournaments.rules.format_traits import FORMATS
 from service.tournaments.rules.formats.table_sizes import table_sizes
 from service.tournaments.rules.plan import KeepApart, Stage
 from service.tournaments.rules.verification import verify
-from tests.tournament.building import Log, a_plan
+from tests.tournament.building import PAIRED, Log, a_plan
 from tests.tournament.labelled import (
     a_stage,
     a_tournament,
@@ -25,7 +25,7 @@ from tests.tournament.labelled import (
 )
 from tests.tournament.playing import continue_series, play_stage, recorded, seat
 
-KINDS = [(form, size) for form in FORMATS for size in ((2,) if FORMATS[form].needs_pairs else (2, 3, 4, 5))]
+KINDS = [(form, size) for form in PAIRED for size in ((2,) if FORMATS[form].needs_pairs else (2, 3, 4, 5))]
 MOST_COMPARED = {2: 8, 3: 9, 4: 9, 5: 9}
 
 

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from hashlib import sha256
 from random import Random
-from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -14,9 +13,9 @@ from service.tournaments.rules import random_choice, round_pairings
 from service.tournaments.rules.events import CheckedIn, Entered
 from service.tournaments.rules.formats.history import meetings, seat_counts
 from service.tournaments.rules.formats.table_sizes import table_sizes
-from service.tournaments.rules.plan import Format, Stage
+from service.tournaments.rules.plan import Stage
 from tests.guides.programs import GUIDES, program
-from tests.tournament.building import Log, a_plan
+from tests.tournament.building import PAIRED, Log, a_plan
 from tests.tournament.drawing import drawn, played, seat, started, tables
 from tests.tournament.playing import play
 
@@ -25,7 +24,7 @@ SIZES, ENTRANTS, SEEDS = some.integers(2, 5), some.integers(2, 40), some.integer
 
 
 @settings(max_examples=60)
-@given(form=some.sampled_from(get_args(Format)), size=SIZES, entrants=ENTRANTS, seed=SEEDS)
+@given(form=some.sampled_from(PAIRED), size=SIZES, entrants=ENTRANTS, seed=SEEDS)
 def test_a_tournament_with_withdrawals_seats_no_entrant_twice_in_a_round(form, size, entrants, seed):
     stage = Stage(**{"format": form, "table_size": size, **FEW.get(form, {})})
     for each in play(a_plan(stage), entrants, Random(seed)).tournament.rounds:
@@ -186,7 +185,7 @@ def followed_by_swiss(form):
 def test_the_guide_lists_every_random_choice(used):
     _, _, table = (GUIDES / "tournament-formats.md").read_text().partition("| Purpose |")
     purposes = re.findall(r"^\| `(.+?)` \|", table.partition("\n\n")[0], re.MULTILINE)
-    for seed, form in enumerate(get_args(Format)):
+    for seed, form in enumerate(PAIRED):
         play(followed_by_swiss(form), 9, Random(seed))
     names = {re.sub(r"\d+", "#", text[33:].decode()) for text in used if not text.startswith(b":")}
     assert names == {re.sub("STAGE|ROUND", "#", f"{purpose} #") for purpose in purposes} | {"draw # #"}

@@ -23,7 +23,7 @@ from service.tournaments.rules.report_file import NotSwissPairs, to_trf
 from service.tournaments.rules.seats import seat_order
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.verification import verify
-from tests.tournament.building import Log, a_plan
+from tests.tournament.building import PAIRED, Log, a_plan
 from tests.tournament.playing import play, recorded
 
 GAMES = (1, 2, 3, 5, 7, MOST_GAMES)
@@ -88,7 +88,7 @@ def test_no_order_of_seats_is_repeated_before_all_have_occurred(size):
 @some.composite
 def stages(draw: some.DrawFn, number: int, count: int, *, late: bool) -> Stage:
     """Generate a stage that the contract allows."""
-    form = draw(some.sampled_from([each for each in FORMATS if FORMATS[each].is_open or not late or number > 0]))
+    form = draw(some.sampled_from([each for each in PAIRED if FORMATS[each].is_open or not late or number > 0]))
     size = draw(some.sampled_from(SIZES[form]))
     stated: dict[str, Any] = {"format": form, "table_size": size}
     if FORMATS[form].has_groups:

@@ -20,7 +20,7 @@ from service.tournaments.rules.points import stage_points
 from service.tournaments.rules.record import plan_wire
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.verification import verify
-from tests.tournament.building import Log, a_plan
+from tests.tournament.building import PAIRED, Log, a_plan
 from tests.tournament.playing import play, recorded
 
 WON, LOST, DRAWN = (1, 0), (0, 1), (1, 1)
@@ -236,7 +236,7 @@ def series(choose, size, *, may_be_level):
 
 @some.composite
 def stages(choose, *, is_last):
-    form = choose(some.sampled_from([*FORMATS]))
+    form = choose(some.sampled_from(PAIRED))
     size = 2 if FORMATS[form].needs_pairs else choose(some.integers(2, 5))
     qualify = 0 if is_last else choose(some.integers(2, 5))
     return Stage(

@@ -11,7 +11,7 @@ import rfc8785
 from domain.record import write
 from domain.verification import RecordMismatch
 from service.tournaments.rules.deals import deal_secret
-from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.plan import Challenges, Stage
 from service.tournaments.rules.record import AFTER_HEAD, NotOver, Origin, build, seal
 from service.tournaments.rules.round_pairings import next_groups
 from service.tournaments.rules.verification import verify
@@ -23,6 +23,7 @@ PLANS = {
     "swiss": a_plan(Stage(format="swiss", rounds=3), late_entries=True, late_points=2, games=2),
     "pods": a_plan(Stage(format="swiss", rounds=3, table_size=4), check_in=False),
     "arena": a_plan(Stage(format="arena", table_size=3, matches=4)),
+    "ladder": a_plan(Stage("ladder", challenges=Challenges(rematch_hours=0)), late_entries=True, games=2),
     "league": a_plan(Stage(format="round_robin", groups=2, qualify=2), Stage(format="knockout"), games=2, deal="match"),
     "double": a_plan(Stage(format="double_knockout"), deal="round"),
 }

@@ -247,8 +247,8 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
     An entrant who has withdrawn, or was disqualified, takes part again. The entrant keeps its number and its points;
     missed rounds earn no points. A repeated call changes nothing.
 
-    - During registration a player who has withdrawn can reenter, with scope `play`. At all other times the organiser
-      or a referee does it.
+    - During registration, and in a running ladder, a player who has withdrawn can reenter, with scope `play`. At all
+      other times the organiser or a referee does it.
     - In a knock-out an entrant can reenter until the next round is created.
     - After the end the organiser can lift a disqualification. The tournament is `running` again if a match is left to
       play.

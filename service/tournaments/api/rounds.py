@@ -6,13 +6,15 @@ from service import problems
 from service.api.authentication import installation
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED
-from service.api.operations import Resource, json_response
+from service.api.descriptions import REPLAYED
+from service.api.operations import Resource, json_response, replayed
 from service.api.urls import url
 from service.players.callers import Caller
-from service.tournaments import control, queries, rulings
+from service.tournaments import challenges, control, queries, rulings
 from service.tournaments import problems as tournament_problems
 from service.tournaments.api.tournaments import shown
 from service.tournaments.resources.rounds import (
+    ChallengeRequest,
     CorrectionQuery,
     MatchRuling,
     Pairings,
@@ -103,6 +105,35 @@ def create_round(body: RoundRequest, tournament: str, caller: Caller) -> Respons
         return json_response(created, 202, UNCACHED | {"Retry-After": "2"})
     place = f"/v1/tournaments/{tournament}/rounds/{created.round}"
     return json_response(created, 201, UNCACHED | {"Location": url(place)})
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/challenges",
+    "challengeEntrant",
+    access=require("player"),
+    body=ChallengeRequest,
+    responses={201: Round},
+    sends={"Location": "URL of the round.", "Idempotent-Replayed": REPLAYED},
+    problems=(
+        tournament_problems.ChallengeNotAllowed,
+        tournament_problems.EntrantNotFound,
+        tournament_problems.NotOrganiser,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
+    ),
+)
+def challenge_entrant(body: ChallengeRequest, tournament: str, caller: Caller) -> Response:
+    """Challenge an entrant of a ladder.
+
+    Creates a round with one match of the two, and its game. Nobody has to accept it. If the challenger wins, they take
+    the place of the opponent, and all between move down by one. `may_challenge` of `getTournament` lists the possible
+    opponents. A retry during the match returns the same round. Authorize with a player's key with scope `play`, or with
+    the organiser's key for another `challenger`.
+    """
+    created, repeated = challenges.challenge(installation(), tournament, caller, body)
+    place = f"/v1/tournaments/{tournament}/rounds/{created.round}"
+    return json_response(created, 201, UNCACHED | {"Location": url(place)} | replayed(repeated))
 
 
 @blueprint.operation(

@@ -237,7 +237,8 @@ def cancel_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Resp
     """Cancel a tournament.
 
     Ends the tournament early and for good. Running games continue, but do not count for the tournament. Authorize with
-    the organiser's key.
+    the organiser's key. A ladder without running matches is then `over`: to end one, pause it, and cancel it once all
+    matches have results.
 
     While a round is being created the problem is `tournament_busy`. Retry once its games exist.
     """

@@ -219,6 +219,17 @@ class Round(Response, frozen=True, kw_only=True):
     """The pairs that meet against `keep_apart`. Omitted: none."""
     team_matches: tuple[TeamMatch, ...] = ()
     """The matches of teams. Omitted: none."""
+    challenger: EntrantNumber | UnsetType = UNSET
+    """The entrant of a ladder who challenged the other one. Omitted: the round is no challenge."""
+
+
+class ChallengeRequest(Request, frozen=True):
+    """A challenge in a ladder."""
+
+    entrant: EntrantNumber
+    """The number of the entrant to challenge."""
+    challenger: EntrantNumber | UnsetType = UNSET
+    """The number of the entrant who challenges, if it is not the caller's. Only the organiser may send it."""
 
 
 class RoundList(Response, frozen=True):

@@ -10,6 +10,7 @@ from service.tournaments.rules.events import ChangedStage, TeamMember
 from service.tournaments.rules.limits import LEAST_TABLE, MOST_TABLE
 from service.tournaments.rules.plan import (
     MOST_ROUNDS,
+    Challenges,
     KeepApart,
     Minutes,
     OwnTexts,
@@ -30,11 +31,21 @@ class StageSeries(Series, Response, frozen=True):
     """How many games each match of a stage has, and in which order they are played."""
 
 
+class ChallengesRequest(Challenges, Request, frozen=True):
+    """Whom the entrants of a ladder can challenge."""
+
+
+class StageChallenges(Challenges, Response, frozen=True, omit_defaults=False):
+    """Whom the entrants of a ladder can challenge."""
+
+
 class StageRequest(Stage, Request, frozen=True):
     """A stage of a new tournament, with one format."""
 
     series: SeriesRequest | UnsetType = UNSET
     """The games of each match of the stage. Default: as many as `games` of the tournament, all at once."""
+    challenges: ChallengesRequest | UnsetType = UNSET
+    """Whom the entrants of a `ladder` can challenge. Default: those at most three places above, once in 24 hours."""
 
 
 class TournamentStage(Stage, Response, frozen=True):
@@ -43,6 +54,8 @@ class TournamentStage(Stage, Response, frozen=True):
     table_size: TableSize = 0  # no stage has this value, so that it is never omitted
     series: StageSeries | UnsetType = UNSET
     """The games of each match of the stage. Omitted: as many as `games` of the tournament, all at once."""
+    challenges: StageChallenges | UnsetType = UNSET
+    """Whom the entrants of a `ladder` can challenge. Omitted in other formats."""
 
 
 class TournamentTextsRequest(OwnTexts, Request, frozen=True):

@@ -75,6 +75,8 @@ class Standing(Response, frozen=True):
     place_to: Place | UnsetType = UNSET
     """The last one of the places that the entrant shares, such as 4 of `place` 3. Omitted: the place is not shared, or
     is the last one."""
+    place_before: Place | UnsetType = UNSET
+    """The place in a ladder before its latest change by a result or a return. Omitted: the place stayed the same."""
 
 
 class TeamStanding(Response, frozen=True):

@@ -68,6 +68,7 @@ from service.tournaments.rules.plan import (
 )
 from service.tournaments.rules.types import (
     STATED_MOMENT,
+    EntrantNumbers,
     Reason,
     StageNumber,
     Status,
@@ -295,6 +296,8 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     staff: tuple[StaffMember, ...] | UnsetType = UNSET
     """The players who act for the organiser. Omitted: none."""
     rights: CallerRights | UnsetType = UNSET
+    may_challenge: EntrantNumbers | UnsetType = UNSET
+    """The entrants of a ladder whom the caller can challenge now, best place first. Omitted: none."""
     code: str | UnsetType = UNSET
     """The code that players need to enter; returned to the organiser, and to staff who may add entrants."""
 

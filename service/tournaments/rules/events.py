@@ -227,6 +227,8 @@ class Paired(LogEntry, frozen=True, tag="paired"):
     """
     manual: bool = False
     """True if the organiser chose the pairings. Omitted otherwise."""
+    challenger: EntrantNumber | UnsetType = UNSET
+    """The entrant of a ladder who challenged the other one at the table. Omitted if the round is no challenge."""
 
 
 class Opened(LogEntry, frozen=True, tag="opened"):

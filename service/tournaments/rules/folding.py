@@ -129,6 +129,8 @@ def _reenter(tournament: Tournament, event: events.Reentered) -> None:
     entrant = tournament.entrants[event.entrant]
     entrant.withdrawn = entrant.disqualified = False
     entrant.back_since = len(tournament.rounds)
+    if is_in_stage(tournament, event.entrant):
+        entrant.returned.append(event.number)
     if not (is_in_stage(tournament, event.entrant) or was_in_earlier_stage(tournament, event.entrant)):
         entrant.late_points = event.points
         _join_late(tournament, event.entrant)
@@ -157,7 +159,7 @@ def _seat(tournament: Tournament, event: events.Paired) -> None:
             tournament.games_to_stop.pop(game, None)
     tournament.game_ids.update(game for each in event.tables for game in each.games)
     played = Round(event.round, event.stage, tables, event.byes, event.manual, paired=event.number)
-    played.sitting_out = event.sitting_out
+    played.sitting_out, played.challenger = event.sitting_out, event.challenger
     played.conflicts = conflicts_of(tournament, [each.entrants for each in event.tables], manual=event.manual)
     tournament.rounds.append(played)
 

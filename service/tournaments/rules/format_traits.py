@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from service.tournaments.rules.formats import arena, double_knockout, knockout, round_robin, swiss
+from service.tournaments.rules.formats import arena, double_knockout, knockout, ladder, round_robin, swiss
 from service.tournaments.rules.formats.elimination import Match
 from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.plan import Format, Stage
@@ -41,6 +41,8 @@ class FormatTraits:
     """Returns the matches of a bracket of pairs, by the number of entrants."""
     needs_pairs: bool = False
     """Whether all tables have two entrants."""
+    by_challenge: bool = False
+    """Whether entrants challenge each other: no round is paired automatically, and the stage has no end."""
 
     @property
     def is_knockout(self) -> bool:
@@ -58,6 +60,14 @@ FORMATS: Mapping[Format, FormatTraits] = {
         next_round=double_knockout.next_round, lives=2, bracket=double_knockout.bracket, needs_pairs=True
     ),
     "arena": FormatTraits(next_round=arena.next_tables, due=unseated, has_rounds=False, is_open=True),
+    "ladder": FormatTraits(
+        next_round=ladder.next_round,
+        due=unseated,
+        has_rounds=False,
+        is_open=True,
+        needs_pairs=True,
+        by_challenge=True,
+    ),
 }
 
 

@@ -117,7 +117,7 @@ def _check_sizes(tournament: Tournament, tables: Sequence[Sequence[int]]) -> Non
 def _check_arena(byes: Sequence[int], sitting_out: Sequence[int]) -> None:
     if byes or sitting_out:
         raise InvalidPairing(
-            "An arena has no byes and no `sitting_out`: entrants without a table wait for the next tables."
+            "This format has no byes and no `sitting_out`: entrants without a table wait for the next tables."
         )
 
 

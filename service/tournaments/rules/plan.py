@@ -13,7 +13,7 @@ from service.resources.types import ShortText, Texts
 from service.texts import UserText
 from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTERED, MOST_ENTRANTS, MOST_PAIRED, MOST_TABLE
 
-Format = Literal["round_robin", "swiss", "knockout", "double_knockout", "arena"]
+Format = Literal["round_robin", "swiss", "knockout", "double_knockout", "arena", "ladder"]
 Registration = Literal["organiser", "open", "code"]
 NextRound = Literal["automatic", "organiser"]
 TieBreak = Literal["opponents", "head_to_head", "difference", "wins", "random"]
@@ -29,6 +29,7 @@ MOST_MINUTES = 7 * 24 * 60
 LONGEST_PAUSE_SECONDS = 7 * 24 * 3600
 MOST_STAGES = 5
 MOST_TIE_BREAK_GAMES = 9
+MOST_REMATCH_HOURS = 365 * 24
 LONGEST_DESCRIPTION, LONGEST_RULE, MOST_HOUSE_RULES = 500, 500, 20
 MOST_GROUPS_APART = 500
 MOST_BOARDS = 20
@@ -116,14 +117,23 @@ class Series(msgspec.Struct, frozen=True):
     """The time control of the further games. Omitted: that of all games."""
 
 
+class Challenges(msgspec.Struct, frozen=True):
+    """Whom the entrants of a ladder can challenge."""
+
+    places_above: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)] = 3
+    """How many places above the challenger the opponent can stand. Default: 3."""
+    rematch_hours: Annotated[int, Meta(ge=0, le=MOST_REMATCH_HOURS)] = 24
+    """The hours after a match in which the same two cannot meet again. 0: none. Default: 24."""
+
+
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     """A part of a tournament, played in one format."""
 
     format: Format
     """The format. `round_robin`: all entrants meet. `swiss`: a number of rounds between entrants with similar points.
     `knockout`: entrants are out unless they advance. `double_knockout`: entrants are out after two defeats. `arena`: no
-    rounds; free entrants are paired again. In a knock-out, equal points are decided by the difference of the scores,
-    then by wins, then by the seeding of the stage."""
+    rounds; free entrants are paired again. `ladder`: no end; entrants challenge those above them. In a knock-out, equal
+    points are decided by the difference of the scores, then by wins, then by the seeding of the stage."""
     table_size: TableSize = 2
     rounds: Rounds = 0
     """The number of rounds of `swiss` (required) and `round_robin`. Default for `round_robin`: until all have met. Up
@@ -141,6 +151,8 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The maximum number of matches of each entrant in an `arena`. An arena needs `minutes` or `matches`."""
     series: Series | UnsetType = UNSET
     """The games of each match of the stage. Omitted: as many as `games` of the tournament, all at once."""
+    challenges: Challenges | UnsetType = UNSET
+    """Whom the entrants of a `ladder` can challenge. Omitted in other formats."""
 
 
 class KeepApart(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -211,8 +223,8 @@ class PlanTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         ),
     ] = MOST_PAIRED
     late_entries: bool = False
-    """Whether entrants may enter after the start, as `registration` permits, during a first stage of format `swiss` or
-    `arena`. Default: false."""
+    """Whether entrants may enter after the start, as `registration` permits, during a first stage of format `swiss`,
+    `arena` or `ladder`. A new ladder has true. Default: false."""
     late_points: WholePoints = 0
     """The points of a late entrant for each missed game. Default: 0."""
     no_show_limit: Rounds = 2

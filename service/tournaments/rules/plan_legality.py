@@ -66,7 +66,11 @@ def _check_stage(stage: Stage, number: int, *, is_last: bool) -> None:
     if traits.is_knockout and stage.advance >= min(sizes(stage)):
         raise InvalidStage("Stage {stage}: `advance` must be lower than the number of entrants at each table.", number)
     if traits.needs_pairs and stage.table_size != LEAST_TABLE:
-        raise InvalidStage("Stage {stage}: a double knock-out needs `table_size` 2.", number)
+        raise InvalidStage("Stage {stage}: this format needs `table_size` 2.", number)
+    if traits.by_challenge and (number or not is_last):
+        raise InvalidStage("Stage {stage}: a ladder is the only stage of its tournament.", number)
+    if stage.challenges is not UNSET and not traits.by_challenge:
+        raise InvalidStage("Stage {stage}: only a ladder has `challenges`.", number)
     _check_series(stage, number)
     if not is_last and not stage.qualify:
         raise InvalidStage("Stage {stage} needs `qualify`, the number of entrants of each group that advance.", number)

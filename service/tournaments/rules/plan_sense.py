@@ -28,7 +28,7 @@ def check_late_entries(plan: Plan) -> None:
     """Raise InvalidStage for late entries into a first stage that takes none."""
     first = plan.stages[0]
     if plan.late_entries and (first.groups > 1 or not traits_of(first).is_open):
-        raise InvalidStage("Omit `late_entries`, or start with a Swiss or an arena in one group.", 0)
+        raise InvalidStage("Omit `late_entries`, or start with a Swiss, an arena or a ladder in one group.", 0)
 
 
 def check_ends(plan: Plan, earliest: datetime, *, present: Plan | None = None, closed: int = 0) -> None:

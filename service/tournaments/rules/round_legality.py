@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import UNSET
+
 from service.tournaments.rules.continuing import continuing_matches
 from service.tournaments.rules.errors import expect
 from service.tournaments.rules.events import Paired, SeatedTable, StageBegan, TakenBack
 from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.formats.challenges import check_challenge
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.series import games_at_once, series_of
@@ -45,7 +48,7 @@ def check_paired(tournament: Tournament, event: Paired) -> None:
     among = [each for group in tournament.stages[-1] for each in group]
     named = [*seated, *event.byes, *event.sitting_out]
     _check_present(tournament, named, among)
-    expect({*named} <= {*unseated(tournament)}, "an entrant has an open match at another table")
+    _check_free(tournament, event, named)
     expect(event.manual or not event.sitting_out, "only manual pairings can have `sitting_out`")
     continued = _continued(tournament, event)
     taken, due = tournament.game_ids - continued, games_at_once(series_of(tournament.plan, tournament.stage_index))
@@ -53,6 +56,22 @@ def check_paired(tournament: Tournament, event: Paired) -> None:
         expect({*seating.games} <= continued or len(seating.games) == due, f"a match has {due} games")
         _check_seating(tournament, seating, number, taken)
         taken.update(seating.games)
+
+
+def _check_free(tournament: Tournament, event: Paired, named: Sequence[int]) -> None:
+    """Check that the entrants of a round have no open match, or that it is a legal challenge."""
+    by_challenge = traits_of(tournament.stage).by_challenge
+    if event.challenger is UNSET:
+        expect(event.manual or not by_challenge, "a round of a ladder is a challenge, or paired manually")
+        expect({*named} <= {*unseated(tournament)}, "an entrant has an open match at another table")
+        return
+    seated = [each for seating in event.tables for each in seating.entrants]
+    is_pair = len(event.tables) == 1 and len(seated) == len(named) == LEAST_TABLE and event.challenger in seated
+    expect(by_challenge and not event.manual, "only entrants of a ladder challenge each other")
+    expect(tournament.status == "running", "the tournament is not running")
+    expect(is_pair, "a challenge has one table with the challenger and the opponent")
+    challenged = next(each for each in seated if each != event.challenger)
+    check_challenge(tournament, event.challenger, challenged, event.at)
 
 
 def _continued(tournament: Tournament, event: Paired) -> set[str]:

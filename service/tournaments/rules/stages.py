@@ -53,10 +53,13 @@ def into_groups(order: Sequence[int], count: int) -> list[list[int]]:
 def _entered(tournament: Tournament, stage: Stage, labels: Labels) -> list[int]:
     """List participating entrants by rating; equal ratings are ordered at random, from the seed.
 
+    In a ladder, equal ratings are in the order of entry.
+
     In a bracket of pairs, entrants who should not meet exchange places with others of their tier.
     """
     takes_part = [each.number for each in tournament.entrants if tournament.takes_part(each.number)]
-    drawn = drawn_order(tournament.seed, takes_part, "seeding")
+    by_entry = traits_of(stage).by_challenge
+    drawn = takes_part if by_entry else drawn_order(tournament.seed, takes_part, "seeding")
     order = sorted(drawn, key=lambda each: -tournament.entrants[each].entered.rating)
     if not labels or not traits_of(stage).is_knockout or stage.table_size > LEAST_TABLE:
         return order

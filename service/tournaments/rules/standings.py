@@ -7,6 +7,7 @@ round that the organiser paired is eliminated, below all who played in it.
 Order within:
 
 - a stage of several groups: all group winners, then all second places, and so on; then points and tie-breaks
+- a ladder: entrants who take part, by their places in the ladder; then those who have left
 - a knock-out: entrants still in, then the eliminated, latest round first, then by place at the table
 - a tournament: the entrants of the last stage, then those of the stage before only, and so on
 
@@ -26,6 +27,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.formats import ladder
 from service.tournaments.rules.limits import MOST_TABLE
 from service.tournaments.rules.match_order import count_advancing, match_order
 from service.tournaments.rules.no_shows import never_played
@@ -58,6 +60,8 @@ class Standing(msgspec.Struct, frozen=True):
     """Penalty in whole points, already subtracted from `points`."""
     place_to: int | UnsetType = UNSET
     """The last one of the places that the entrant shares. Absent if the place is not shared, or is the last one."""
+    place_before: int | UnsetType = UNSET
+    """The place in a ladder before the latest change of its order. Absent if that change left the place as it was."""
 
 
 class _Ranked(NamedTuple):
@@ -85,8 +89,18 @@ def standings(tournament: Tournament, stage: int | UnsetType = UNSET, group: int
     for each in reversed(range(len(tournament.stages))) if stage is UNSET else (stage,):
         for ranked in _of_stage(tournament, each, group):
             found.setdefault(ranked.standing.entrant, ranked)
+    if tournament.stages and traits_of(tournament.plan.stages[0]).by_challenge:
+        return [*_with_moves(tournament, _numbered(found.values()))]
     last = never_played(tournament) if tournament.plan.shared_places is True else frozenset()
     return [*_numbered(_with_last(list(found.values()), last))]
+
+
+def _with_moves(tournament: Tournament, listed: Iterable[Standing]) -> Iterator[Standing]:
+    """Return the standings of a ladder with the places before the latest change of its order."""
+    before = {entrant: place for place, entrant in enumerate(ladder.order_before(tournament), 1)}
+    for each in listed:
+        was = before.get(each.entrant, each.place)
+        yield each if was == each.place or each.withdrawn else msgspec.structs.replace(each, place_before=was)
 
 
 def _with_last(ranked: Sequence[_Ranked], last: Collection[int]) -> list[_Ranked]:
@@ -135,6 +149,8 @@ def _of_stage(tournament: Tournament, stage: int, group: int | UnsetType) -> lis
 def _by_result(tournament: Tournament, stage: int, group: int | UnsetType) -> list[_Ranked]:
     counted = tally(tournament, stage)
     groups = tournament.stages[stage] if group is UNSET else [tournament.stages[stage][group]]
+    if traits_of(tournament.plan.stages[stage]).by_challenge:
+        return _ordered(counted, [[each] for each in ladder.order(tournament)])
     if traits_of(tournament.plan.stages[stage]).is_knockout:
         came = _progress(tournament, stage)
         return _ordered(counted, _split(groups, came.__getitem__))

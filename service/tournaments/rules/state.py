@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from service.tournaments.rules.events import Entered, Penalised
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.match_table import MatchTable
@@ -34,6 +36,8 @@ class Entrant:
     """Number of rounds paired before the entrant's last re-entry."""
     late_points: int = 0
     """Initial points of a late entrant, in sixtieths."""
+    returned: list[int] = field(default_factory=list)
+    """Numbers of the log entries with which the entrant returned to the stage that it had left."""
     penalties: dict[int, Penalised] = field(default_factory=dict)
     """The penalties by stage, from 0."""
     team: str = ""
@@ -69,6 +73,8 @@ class Round:
     """The entrants who meet although they should not."""
     reminded: str = ""
     """The end of the round of which its players were reminded last, in UTC (RFC 3339); empty before."""
+    challenger: int | UnsetType = UNSET
+    """The entrant of a ladder who challenged the other one; absent if the round is no challenge."""
     corrected: bool = False
     """Whether the round was taken back because of a corrected result: matches that stay the same continue."""
 

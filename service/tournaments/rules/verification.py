@@ -20,6 +20,7 @@ from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, Ended, Paired, SeatedTable, StageBegan
 from service.tournaments.rules.folding import apply
 from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.formats.challenges import challenge_of
 from service.tournaments.rules.game_records import VerifiedTournament, check_games
 from service.tournaments.rules.legality import check
 from service.tournaments.rules.pairing_types import DrawnTable
@@ -163,6 +164,10 @@ def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
         case StageBegan():
             _check_stage_over(tournament, path)
             _expect_same(event.groups, round_pairings.next_groups(tournament), f"{path}.groups")
+        case Paired(challenger=int(challenger)):
+            pair = sorted(event.tables[0].entrants, key=lambda each: each != challenger)
+            seated = challenge_of(tournament, *pair).tables[0]
+            _expect_same(_seated(event.tables[0]), _seated(seated), f"{path}.tables[0]")
         case Paired(manual=False):
             drawn = round_pairings.next_round(tournament)
             if drawn is None:

@@ -1,0 +1,121 @@
+"""Check the challenges of a ladder: who can challenge whom, and when."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from msgspec import UNSET
+
+from service.tournaments.rules.apart import labels_now, should_not_meet
+from service.tournaments.rules.errors import Illegal
+from service.tournaments.rules.formats.ladder import decided_by, order
+from service.tournaments.rules.formats.seating import seat
+from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
+from service.tournaments.rules.plan import Challenges
+from service.tournaments.rules.state import Round, Tournament
+
+MOST_MATCHES = 5000
+"""The maximum number of matches of a ladder."""
+
+
+class Unchallengeable(Illegal):
+    """An entrant cannot be challenged now; `facts` are the values for the braces of the message."""
+
+    def __init__(self, detail: str, **facts: Any) -> None:
+        super().__init__(detail.format_map(facts))
+        self.detail, self.facts = detail, facts
+
+
+@dataclass(frozen=True)
+class _Ladder:
+    """What decides about challenges now."""
+
+    tournament: Tournament
+    places: list[int]
+    """The entrants who take part, by place."""
+    rules: Challenges
+    at: datetime
+    """The time of the challenge."""
+
+
+def challenge_of(tournament: Tournament, challenger: int, challenged: int) -> RoundPairing:
+    """Return the pairing of a challenge: one table, with balanced seats."""
+    return RoundPairing(tuple(map(DrawnTable, seat(tournament, [(challenger, challenged)]))))
+
+
+def check_challenge(tournament: Tournament, challenger: int, challenged: int, at: str) -> None:
+    """Raise Unchallengeable unless an entrant can challenge another one at a time, in UTC (RFC 3339)."""
+    _check(_ladder(tournament, at), challenger, challenged)
+
+
+def challengeable(tournament: Tournament, challenger: int, at: str) -> Iterator[int]:
+    """List the entrants whom an entrant can challenge at a time, in UTC (RFC 3339), best place first."""
+    ladder = _ladder(tournament, at)
+    if challenger not in ladder.places:
+        return
+    place = ladder.places.index(challenger)
+    for each in ladder.places[max(0, place - ladder.rules.places_above) : place]:
+        with suppress(Unchallengeable):
+            _check(ladder, challenger, each)
+            yield each
+
+
+def running_challenges(tournament: Tournament) -> Iterator[Round]:
+    """List the challenges whose matches have no result."""
+    return (each for each in tournament.rounds if each.challenger is not UNSET and not each.is_closed)
+
+
+def _ladder(tournament: Tournament, at: str) -> _Ladder:
+    stated = tournament.stage.challenges
+    rules = Challenges() if stated is UNSET else stated
+    return _Ladder(tournament, tournament.present(order(tournament)), rules, datetime.fromisoformat(at))
+
+
+def _check(ladder: _Ladder, challenger: int, challenged: int) -> None:
+    if len(ladder.tournament.rounds) >= MOST_MATCHES:
+        raise Unchallengeable("The ladder has had {most} matches. Create a new one.", most=MOST_MATCHES)
+    _check_places(ladder, challenger, challenged)
+    if should_not_meet(labels_now(ladder.tournament), challenger, challenged):
+        raise Unchallengeable("The two entrants should not meet in this tournament.")
+    _check_running(ladder, challenger, challenged)
+    _check_rematch(ladder, challenger, challenged)
+
+
+def _check_places(ladder: _Ladder, challenger: int, challenged: int) -> None:
+    if challenger not in ladder.places or challenged not in ladder.places:
+        raise Unchallengeable("Both entrants must take part in the ladder.")
+    above = ladder.places.index(challenger) - ladder.places.index(challenged)
+    most = ladder.rules.places_above
+    if not 0 < above <= most:
+        raise Unchallengeable("Challenge an entrant who stands at most {most} places above.", most=most)
+
+
+def _check_running(ladder: _Ladder, challenger: int, challenged: int) -> None:
+    """Check that no other match stands against a challenge."""
+    for played in ladder.tournament.rounds:
+        pairs = [{*table.entrants} for table in played.tables if not table.is_closed]
+        if {challenger, challenged} in pairs:
+            raise Unchallengeable("The two entrants are playing a match already.")
+        if not pairs or played.challenger is UNSET:
+            continue
+        if played.challenger == challenger:
+            raise Unchallengeable("The challenger has a running challenge. It must end first.")
+        if challenged in pairs[0] and played.challenger != challenged:
+            raise Unchallengeable("The opponent has been challenged already. That match must end first.")
+
+
+def _check_rematch(ladder: _Ladder, challenger: int, challenged: int) -> None:
+    pause = timedelta(hours=ladder.rules.rematch_hours)
+    met = (
+        datetime.fromisoformat(decided_by(table).at)
+        for played in ladder.tournament.rounds
+        for table in played.tables
+        if {*table.entrants} == {challenger, challenged} and table.is_closed
+    )
+    last = max(met, default=None)
+    if pause and last is not None and ladder.at < last + pause:
+        raise Unchallengeable(
+            "The two entrants have met less than {hours} hours ago.", hours=ladder.rules.rematch_hours
+        )

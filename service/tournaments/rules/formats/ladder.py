@@ -1,0 +1,83 @@
+"""Order the entrants of a ladder by the results of its matches.
+
+The first order is that of the seeding, and newcomers go to the end. An entrant who wins a match takes the place of an
+opponent above, and all between move down by one. In a challenge this holds for the challenger alone. The matches count
+in the order of their results. An entrant who has left and returns goes to the end.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from service.tournaments.rules.events import Finished, Ruled
+from service.tournaments.rules.match_table import MatchTable
+from service.tournaments.rules.pairing_types import RoundPairing
+from service.tournaments.rules.points import match_points
+from service.tournaments.rules.state import Round, Tournament
+
+_Step = tuple[int, int, int | None]
+"""The number of a log entry, the entrant whom it moves, and the opponent whose place that entrant takes; None: the last
+place."""
+
+
+def next_round(_tournament: Tournament) -> RoundPairing | None:
+    """Return None: only challenges and the organiser create the rounds of a ladder."""
+    return None
+
+
+def order(tournament: Tournament) -> list[int]:
+    """Return the entrants by place; those who have left are at the end."""
+    return _present_first(tournament, _orders(tournament)[1])
+
+
+def order_before(tournament: Tournament) -> list[int]:
+    """Return the order before its latest change by a result or a return."""
+    return _present_first(tournament, _orders(tournament)[0])
+
+
+def decided_by(table: MatchTable) -> Finished | Ruled:
+    """Return the log entry that decided a closed match."""
+    games = range(len(table.seating.games))
+    found = (table.finished.get(game) or table.ruling(game) for game in games)
+    return max((each for each in found if each), key=lambda each: each.number)
+
+
+def _present_first(tournament: Tournament, entrants: list[int]) -> list[int]:
+    return sorted(entrants, key=lambda each: tournament.entrants[each].withdrawn)
+
+
+def _orders(tournament: Tournament) -> tuple[list[int], list[int]]:
+    """Return the order before its latest change, and the present one."""
+    before = now = [*tournament.stages[0][0]]
+    for _, entrant, opponent in sorted(_steps(tournament), key=lambda step: step[0]):
+        to = len(now) - 1 if opponent is None else now.index(opponent)
+        at = now.index(entrant)
+        if (at > to) if opponent is not None else (at < to):
+            before, now = now, _moved(now, at, to)
+    return before, now
+
+
+def _moved(entrants: list[int], at: int, to: int) -> list[int]:
+    """Return a list with the entrant at an index moved to another one."""
+    others = [*entrants[:at], *entrants[at + 1 :]]
+    return [*others[:to], entrants[at], *others[to:]]
+
+
+def _steps(tournament: Tournament) -> Iterator[_Step]:
+    """List what can change the order, in any order."""
+    for each in tournament.entrants:
+        yield from ((number, each.number, None) for number in each.returned)
+    for played in tournament.rounds:
+        for table in played.tables:
+            winner = _winner(tournament, played, table) if table.is_closed else None
+            if winner is not None:
+                loser = next(each for each in table.entrants if each != winner)
+                yield decided_by(table).number, winner, loser
+
+
+def _winner(tournament: Tournament, played: Round, table: MatchTable) -> int | None:
+    """Return the entrant who moves up by a closed match; None after a draw, or if the challenger has not won."""
+    won = match_points(tournament.plan, table)
+    best = [each for each, points in zip(table.entrants, won, strict=True) if points == max(won)]
+    is_move = len(best) == 1 and played.challenger in (UNSET, best[0])
+    return best[0] if is_move else None
