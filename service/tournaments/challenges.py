@@ -9,7 +9,7 @@ from service import problems
 from service.game.game import timestamp
 from service.installation.installation import Installation
 from service.players.callers import Caller
-from service.tournaments import access, presenters, progress
+from service.tournaments import access, control, presenters, progress
 from service.tournaments import problems as tournament_problems
 from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.rounds import ChallengeRequest, Round
@@ -37,6 +37,7 @@ def challenge(installation: Installation, name: str, caller: Caller, body: Chall
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         nonlocal is_repeated
+        control.check_status(running, ("running",))
         challenger = _challenger(running, caller, body.challenger)
         present = _running(running.tournament, challenger, body.entrant)
         is_repeated = bool(present)
@@ -63,15 +64,11 @@ def possible(installation: Installation, running: LoadedTournament, caller: Call
 def _paired(
     installation: Installation, running: LoadedTournament, caller: Caller, challenger: int, challenged: int
 ) -> AnyEvent:
-    """Return the log entry of a challenge; raises EntrantNotFound, TournamentNotRunning and ChallengeNotAllowed."""
+    """Return the log entry of a challenge; raises EntrantNotFound and ChallengeNotAllowed."""
     tournament = running.tournament
     for each in (challenger, challenged):
         if each >= len(tournament.entrants):
             raise tournament_problems.EntrantNotFound("There is no entrant {entrant}.", {"entrant": each})
-    if tournament.status != "running":
-        raise tournament_problems.TournamentNotRunning(
-            "The status of the tournament is `{status}`.", {"status": tournament.status}
-        )
     if not _is_ladder(tournament):
         raise tournament_problems.ChallengeNotAllowed("Only the entrants of a ladder can challenge each other.")
     drawn = challenge_of(tournament, challenger, challenged)
