@@ -279,8 +279,8 @@ def _decimal(value: Fraction) -> float:
     return round(value.numerator / value.denominator, DECIMALS)
 
 
-def standing(running: LoadedTournament, each: Standing) -> standings.Standing:
-    """Return the standing of an entrant."""
+def standing(running: LoadedTournament, each: Standing, place_before: int | None) -> standings.Standing:
+    """Return the standing of an entrant. `place_before`: its place in a ladder before the latest change; else None."""
     named = zip(tie_breaks_of(running.tournament.plan), each.tie_breaks, strict=True)
     return resource_of(
         each,
@@ -288,6 +288,7 @@ def standing(running: LoadedTournament, each: Standing) -> standings.Standing:
         name=running.tournament.entrants[each.entrant].name,
         points=points(each.points),
         tie_breaks=tuple(standings.TieBreakValue(name, _decimal(value)) for name, value in named),
+        place_before=UNSET if place_before in (None, each.place) or each.withdrawn else place_before,
     )
 
 

@@ -31,6 +31,7 @@ from service.tournaments.rules import bracket as brackets
 from service.tournaments.rules import bracket_image, crosstable_image, exports, report_file
 from service.tournaments.rules import crosstable as crosstables
 from service.tournaments.rules import record as written
+from service.tournaments.rules.standings import places_before
 from service.tournaments.rules.standings import standings as order
 from service.tournaments.rules.summary import TournamentProgress
 from service.tournaments.rules.team_standings import team_standings
@@ -110,6 +111,7 @@ def one_round(installation: Installation, name: str, caller: Caller | None, numb
 def standings(installation: Installation, name: str, caller: Caller | None, requested: StandingsQuery) -> Standings:
     """Return the standings of a group, a stage, or the whole tournament; raises StageNotFound."""
     running, stage = _load_stage(installation, name, caller, requested)
+    before = places_before(running.tournament)
     listed, teams = order(running.tournament, stage, requested.group), team_standings(running.tournament, stage)
     return Standings(
         tournament=name,
@@ -117,7 +119,7 @@ def standings(installation: Installation, name: str, caller: Caller | None, requ
         status=running.tournament.status,
         stage=stage,
         group=requested.group,
-        standings=tuple(presenters.standing(running, each) for each in listed),
+        standings=tuple(presenters.standing(running, each, before.get(each.entrant)) for each in listed),
         teams=() if requested.group is not UNSET else tuple(map(team_presenters.team_standing, teams)),
     )
 

@@ -18,7 +18,7 @@ from service.tournaments.rules.plan import Challenges, KeepApart, Stage
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.record import seal
 from service.tournaments.rules.stages import next_groups
-from service.tournaments.rules.standings import standings
+from service.tournaments.rules.standings import places_before, standings
 from service.tournaments.rules.verification import verify
 from tests.tournament.building import SWISS, Log, a_plan
 from tests.tournament.playing import challenge, play, recorded
@@ -59,8 +59,8 @@ def places(log: Log) -> list[int]:
 def test_a_challenger_who_wins_takes_the_place_of_the_opponent():
     log = won(challenged(a_ladder(), 4, 1), 4)
     assert places(log) == [0, 4, 1, 2, 3, 5]
-    moved = {each.entrant: each.place_before for each in standings(log.tournament) if each.place_before}
-    assert moved == {4: 5, 1: 2, 2: 3, 3: 4}
+    assert places_before(log.tournament) == {0: 1, 1: 2, 2: 3, 3: 4, 4: 5, 5: 6}
+    assert places_before(Log(a_plan()).enter(2).start().tournament) == {}
 
 
 def test_a_challenger_who_does_not_win_keeps_the_place():

@@ -60,8 +60,6 @@ class Standing(msgspec.Struct, frozen=True):
     """Penalty in whole points, already subtracted from `points`."""
     place_to: int | UnsetType = UNSET
     """The last one of the places that the entrant shares. Absent if the place is not shared, or is the last one."""
-    place_before: int | UnsetType = UNSET
-    """The place in a ladder before the latest change of its order. Absent if that change left the place as it was."""
 
 
 class _Ranked(NamedTuple):
@@ -90,17 +88,16 @@ def standings(tournament: Tournament, stage: int | UnsetType = UNSET, group: int
         for ranked in _of_stage(tournament, each, group):
             found.setdefault(ranked.standing.entrant, ranked)
     if tournament.stages and traits_of(tournament.plan.stages[0]).by_challenge:
-        return [*_with_moves(tournament, _numbered(found.values()))]
+        return [*_numbered(found.values())]
     last = never_played(tournament) if tournament.plan.shared_places is True else frozenset()
     return [*_numbered(_with_last(list(found.values()), last))]
 
 
-def _with_moves(tournament: Tournament, listed: Iterable[Standing]) -> Iterator[Standing]:
-    """Return the standings of a ladder with the places before the latest change of its order."""
-    before = {entrant: place for place, entrant in enumerate(ladder.order_before(tournament), 1)}
-    for each in listed:
-        was = before.get(each.entrant, each.place)
-        yield each if was == each.place or each.withdrawn else msgspec.structs.replace(each, place_before=was)
+def places_before(tournament: Tournament) -> Mapping[int, int]:
+    """Return the places in a ladder before the latest change of its order, by entrant; empty in other formats."""
+    if not tournament.stages or not traits_of(tournament.stage).by_challenge:
+        return {}
+    return {entrant: place for place, entrant in enumerate(ladder.order_before(tournament), 1)}
 
 
 def _with_last(ranked: Sequence[_Ranked], last: Collection[int]) -> list[_Ranked]:
