@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules.events import Finished, NextGame, Ruled, SeatedTable
 from service.tournaments.rules.plan import Series
-from service.tournaments.rules.series import Result, forfeited, has_next, most_games
+from service.tournaments.rules.series import Result, forfeited, has_next, is_sequential, most_games
 from service.tournaments.rules.series import score as series_score
 
 
@@ -114,12 +114,16 @@ class MatchTable:
     @property
     def has_open_games(self) -> bool:
         """Whether a game of the match has no result."""
-        return any(self._result(game) is None for game in range(len(self.seating.games)))
+        return not all(self._has_result(game) for game in range(len(self.seating.games)))
+
+    def _has_result(self, game: int) -> bool:
+        """Whether `_result` returns a result; called for every match of a tournament, and much faster."""
+        return self.ruling(game) is not None or (game in self.finished and game not in self.hidden)
 
     @property
     def needs_game(self) -> bool:
         """Whether all games have results, and the match is not decided."""
-        if self.has_open_games or self.ruled is not None:
+        if not is_sequential(self.series) or self.ruled is not None or self.has_open_games:
             return False
         return has_next(self.series, self.results, len(self.entrants))
 
