@@ -5,7 +5,7 @@ import { call } from "../api";
 import { ErrorMessage, problemOf } from "../components";
 import { useCopy } from "../copying";
 import { currentLanguage, tournamentText as t } from "../i18n";
-import type { Failure } from "../types";
+import type { Failure, Tournament } from "../types";
 import { ago, runningGames } from "./corrections";
 import { EditDialog } from "./edit";
 import { Reason } from "./fields";
@@ -13,6 +13,7 @@ import { FormDialog } from "./formdialog";
 import type { TournamentData } from "./live";
 import type { PageProps } from "./page";
 import { PairingDialog } from "./pairing";
+import { isLadder } from "./plan";
 
 /** What a dialog asks about. */
 type Asked = "rounds" | "change" | "back" | "pause" | "cancel";
@@ -63,15 +64,20 @@ function CopyLink({ url }: { url: string }) {
 
 /** Whether the organiser may pair the next round. The first one is paired automatically. */
 function isBetween({ tournament, rounds }: TournamentData) {
-  const isArena = tournament.stages[tournament.stage ?? 0]?.format === "arena";
+  const isFree = ["arena", "ladder"].includes(tournament.stages[tournament.stage ?? 0].format);
   const isFirst = !rounds.length && tournament.next_round === "automatic";
-  return !isFirst && !isArena && !tournament.seating && rounds.every(({ status }) => status === "closed");
+  return !isFirst && !isFree && !tournament.seating && rounds.every(({ status }) => status === "closed");
 }
 
 function noteOf(data: TournamentData) {
-  const { status, next_round: next } = data.tournament;
+  const { status, next_round: next, stages } = data.tournament;
+  if (status === "running" && isLadder(stages)) return t("ladder_runs");
   return t("organiser_note", { status, between: String(isBetween(data)), next });
 }
+
+/** Return the key of a text about the end: a ladder has no other. */
+const cancelText = ({ stages }: Tournament, text: "tournament" | "note") =>
+  isLadder(stages) ? (`end_ladder_${text}` as const) : (`cancel_${text}` as const);
 
 /** The buttons of what the user can do now. */
 function Buttons({ reject, ...props }: PartProps & { reject: (problem?: Failure) => void }) {
@@ -87,7 +93,7 @@ function Buttons({ reject, ...props }: PartProps & { reject: (problem?: Failure)
       ) : null}
       {may("organise") ? (
         <button type="button" class="quiet" onClick={() => ask("cancel")}>
-          {t("cancel_tournament")}
+          {t(cancelText(data.tournament, "tournament"))}
         </button>
       ) : null}
     </div>
@@ -140,8 +146,8 @@ function AskedDialog({ asked, ...props }: PageProps & { asked: Asked; close: () 
   if (asked === "pause" || asked === "cancel")
     return (
       <ReasonDialog
-        title={t(`${asked}_tournament`)}
-        note={t(`${asked}_note`)}
+        title={t(asked === "cancel" ? cancelText(data.tournament, "tournament") : "pause_tournament")}
+        note={t(asked === "cancel" ? cancelText(data.tournament, "note") : "pause_note")}
         close={close}
         send={(reason) => call(`POST /tournaments/{tournament}/${asked}`, { tournament, body: { reason } }, { token })}
       />

@@ -1,9 +1,9 @@
 /** How long a planned tournament takes: its rounds, its tables and its time. */
 
 import type { Ruleset } from "../types";
-import { type FormValues, groupsOf, SERIES, type StageValues, sizeOf } from "./plan";
+import { type FormValues, groupsOf, isLadder, SERIES, type StageValues, sizeOf } from "./plan";
 
-/** `minutes`: undefined if it takes days. `rounds`: 0 if all stages are arenas. */
+/** `minutes`: undefined if it takes days, or has no end. `rounds`: 0 if all stages are arenas or ladders. */
 export type Forecast = { rounds: number; tables: number; minutes?: number };
 
 type Duration = Pick<Ruleset, "duration" | "min_seats" | "max_seats">;
@@ -41,7 +41,7 @@ export function forecast(
       : rounds * gamesOf(stage, values) * minutesOf(size) + Math.max(0, rounds - 1) * pauseOf(values);
     entrants = Math.min(entrants, stage.qualify * groupsOf(stage));
   }
-  return values.clock === "days" ? { rounds: total.rounds, tables: total.tables } : total;
+  return values.clock === "days" || isLadder(values.stages) ? { rounds: total.rounds, tables: total.tables } : total;
 }
 
 /** Return the most games of a match. */
@@ -70,6 +70,8 @@ function roundsOf(stage: StageValues, size: number, entrants: number) {
       return 2 * Math.ceil(Math.log2(entrants));
     case "arena":
       return matches;
+    case "ladder":
+      return 0;
   }
 }
 

@@ -3,14 +3,25 @@
 import { tournamentText as t } from "../i18n";
 import { Choice, Count } from "./fields";
 import type { RulesetPartProps } from "./form";
-import { FINAL_STAGE, type Format, MOST_STAGES, type StageValues, seriesFor, WITH_GROUPS } from "./plan";
+import {
+  FINAL_STAGE,
+  type Format,
+  isInPairs,
+  isLadder,
+  MOST_STAGES,
+  type StageValues,
+  seriesFor,
+  WITH_GROUPS,
+} from "./plan";
 import { Scoring } from "./scoring";
 
-const FORMATS: Format[] = ["swiss", "round_robin", "knockout", "double_knockout", "arena"];
+const FORMATS: Format[] = ["swiss", "round_robin", "knockout", "double_knockout", "arena", "ladder"];
 const MOST_ROUNDS = 100;
 const MOST_MINUTES = 10_080;
 const MOST_GROUPS = 64;
 const MOST_TABLE = 7;
+const MOST_PLACES_ABOVE = 1024;
+const MOST_REMATCH_HOURS = 8760;
 
 export function FormatPart(props: RulesetPartProps) {
   const { values, set, ruleset } = props;
@@ -32,7 +43,7 @@ export function FormatPart(props: RulesetPartProps) {
         />
       ))}
       <p class="row">
-        {stages.length < MOST_STAGES ? (
+        {stages.length < MOST_STAGES && !isLadder(stages) ? (
           <button type="button" class="quiet small" onClick={() => set({ stages: [...stages, FINAL_STAGE] })}>
             {t("add_stage")}
           </button>
@@ -70,11 +81,14 @@ function Stage({ at, isLast, isOnly, most, ...props }: StageProps) {
           label={t("format")}
           name="stages.format"
           value={format}
-          choices={FORMATS.map((each) => [each, t("format_named", { format: each })])}
+          choices={FORMATS.filter((each) => isOnly || each !== "ladder").map((each) => [
+            each,
+            t("format_named", { format: each }),
+          ])}
           change={(next) => change({ format: next })}
           note={t("format_note", { format })}
         />
-        {format === "double_knockout" ? null : (
+        {isInPairs(format) ? null : (
           <Choice
             label={t("table_size")}
             name="stages.table_size"
@@ -126,9 +140,34 @@ function Numbers({ stage, change }: Pick<StageProps, "stage" | "change">) {
           change={(advance) => change({ advance })}
         />
       ) : null;
+    case "ladder":
+      return <LadderNumbers stage={stage} change={change} />;
     case "double_knockout":
       return null;
   }
+}
+
+function LadderNumbers({ stage, change }: Pick<StageProps, "stage" | "change">) {
+  return (
+    <>
+      <Count
+        label={t("places_above")}
+        name="stages.challenges.places_above"
+        value={stage.places_above}
+        least={1}
+        most={MOST_PLACES_ABOVE}
+        change={(places_above) => change({ places_above })}
+      />
+      <Count
+        label={t("rematch_hours")}
+        name="stages.challenges.rematch_hours"
+        value={stage.rematch_hours}
+        least={0}
+        most={MOST_REMATCH_HOURS}
+        change={(rematch_hours) => change({ rematch_hours })}
+      />
+    </>
+  );
 }
 
 function GroupNumbers({ stage, change }: Pick<StageProps, "stage" | "change">) {

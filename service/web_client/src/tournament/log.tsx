@@ -60,7 +60,11 @@ function Entries({ data: { tournament }, account, nameOf, data }: PageProps) {
   const all: EventFields[] = value?.events ?? [];
   const names = new Map(value?.players?.map(({ player, name }) => [player, name ?? player]));
   for (const { player, name } of data.entrants) if (player) names.set(player, name);
-  const events = all.filter(({ type, by }) => KNOWN.includes(type) || (type === "paired" && by)).reverse();
+  const isShown = ({ type, by, round }: EventFields) => {
+    const isChallenge = type === "opened" && data.rounds.some((each) => each.round === round && isChallenged(each));
+    return (KNOWN.includes(type) && !isChallenge) || (type === "paired" && by);
+  };
+  const events = all.filter(isShown).reverse();
   return (
     <ol class="cup-entries" tabIndex={0} aria-label={t("tournament_log")}>
       {events.map((event) => (
@@ -86,6 +90,9 @@ function Entries({ data: { tournament }, account, nameOf, data }: PageProps) {
     </ol>
   );
 }
+
+/** Whether a round is a challenge of a ladder; its pairing says so in the log. */
+const isChallenged = ({ challenger }: { challenger?: number }) => challenger !== undefined;
 
 /** Whether an entry does not say who caused it: its entrant did not. */
 const isByOther = ({ by, entrant, player }: EventFields, { entrants }: TournamentData) =>
@@ -122,8 +129,8 @@ function sentenceArguments(event: EventFields, entrants: number[], nameOf: (entr
     .map((entrant, index) => ({ name: nameOf(entrant), rank: event.ranks?.[index] ?? 0 }))
     .sort((one, other) => one.rank - other.rank);
   return {
-    type: event.type,
-    name: namesIn(event, nameOf),
+    type: isChallenged(event) ? "challenged" : event.type,
+    ...namesOf(event, nameOf),
     round: event.round ?? 0,
     table: event.table ?? 0,
     stage: (event.stage ?? 0) + 1,
@@ -135,10 +142,14 @@ function sentenceArguments(event: EventFields, entrants: number[], nameOf: (entr
   };
 }
 
-/** Return who an entry is about: its team, its entrants, or its entrant. */
-function namesIn(event: EventFields, nameOf: (entrant: number) => string) {
-  if (event.type === "lineup_set") return isolateRtl(event.team ?? "");
-  return event.type === "forfeited" ? (event.entrants ?? []).map(nameOf).join(", ") : entrantOf(event, nameOf);
+/** Return who an entry is about: its team, its entrants, or its entrant, and the opponent of a challenge. */
+function namesOf(event: EventFields, nameOf: (entrant: number) => string) {
+  const { type, team, challenger, tables, entrants = [] } = event;
+  const opponent = tables?.[0]?.entrants.find((each) => each !== challenger);
+  if (challenger !== undefined && opponent !== undefined)
+    return { name: nameOf(challenger), opponent: nameOf(opponent) };
+  if (type === "lineup_set") return { name: isolateRtl(team ?? ""), opponent: "" };
+  return { name: type === "forfeited" ? entrants.map(nameOf).join(", ") : entrantOf(event, nameOf), opponent: "" };
 }
 
 /** Return the name of the entrant of an entry: the one of that time, if the entry has it. */

@@ -29,6 +29,7 @@ import { entrantOf, formatDate, formatNumber, gamesOf } from "./model";
 import { NeedsOrganiser } from "./needsorganiser";
 import { OwnTexts } from "./owntexts";
 import { Participation } from "./participation";
+import { isLadder } from "./plan";
 import { Podium } from "./podium";
 import { Rounds } from "./rounds";
 import { Staff } from "./staff";
@@ -158,6 +159,7 @@ function Page(props: PageProps) {
   const { tournament } = data;
   const isBegun = Boolean(tournament.rounds) || !["registration", "cancelled"].includes(tournament.status);
   const isKnockout = tournament.stages[tournament.stage ?? 0].format.endsWith("knockout");
+  const hasCrosstable = !isKnockout && !isLadder(tournament.stages);
   return (
     <article class="cup">
       <header class="cup-head">
@@ -199,7 +201,7 @@ function Page(props: PageProps) {
           <div class="cup-body">
             <div class="cup-column">
               <Rounds {...props} />
-              {isKnockout ? null : <Crosstable {...props} />}
+              {hasCrosstable ? <Crosstable {...props} /> : null}
             </div>
             <div class="cup-column">
               <Standings {...props} />

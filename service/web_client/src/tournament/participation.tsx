@@ -12,6 +12,7 @@ import { ReasonDialog } from "./controls";
 import { GuestSignIn, guestsOf } from "./guestsignin";
 import { entrantOf, gamesOf, takesLate } from "./model";
 import type { PageProps } from "./page";
+import { isLadder } from "./plan";
 
 export function Participation(props: PageProps) {
   const {
@@ -143,8 +144,9 @@ function Entered({ data: { tournament, rounds }, account: { key: token = "" }, e
 }
 
 /** Return the key of the sentence that says what the player waits for. */
-function stateOf(needsCheckIn: boolean, hasGames: boolean, { status }: Tournament) {
+function stateOf(needsCheckIn: boolean, hasGames: boolean, { status, stages }: Tournament) {
   if (needsCheckIn) return "check_in_asked";
   if (hasGames) return "your_games_wait";
+  if (status === "running" && isLadder(stages)) return "ladder_waits";
   return status === "registration" ? "you_are_in" : "you_wait";
 }

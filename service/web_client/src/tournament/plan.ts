@@ -33,6 +33,10 @@ export type StageValues = {
   minutes: number;
   matches: number;
   series: keyof typeof SERIES;
+  /** of a ladder: how many places above the challenger an opponent can stand */
+  places_above: number;
+  /** of a ladder: the hours in which the same two do not meet again */
+  rematch_hours: number;
 };
 
 /** What the organiser writes about a tournament. */
@@ -101,7 +105,8 @@ export type FormValues = OwnTextValues &
 /** In their usual order; `random` comes last and is not listed. */
 export const TIE_BREAKS: TieBreak[] = ["opponents", "head_to_head", "difference", "wins"];
 export const WITH_GROUPS: Format[] = ["round_robin", "swiss"];
-export const WITH_LATE_ENTRIES: Format[] = ["swiss", "arena"];
+export const WITH_LATE_ENTRIES: Format[] = ["swiss", "arena", "ladder"];
+const IN_PAIRS: Format[] = ["double_knockout", "ladder"];
 export const MOST_STAGES = 5;
 export const MOST_ENTRANTS = 10_000;
 /** More are paired in a Swiss only. */
@@ -117,6 +122,8 @@ export const FIRST_STAGE: StageValues = {
   minutes: 0,
   matches: 10,
   series: "none",
+  places_above: 3,
+  rematch_hours: 24,
 };
 export const FINAL_STAGE: StageValues = { ...FIRST_STAGE, format: "knockout" };
 
@@ -172,7 +179,7 @@ export function changeTieBreak(order: TieBreak[], at: number, name: TieBreak) {
   return next;
 }
 
-/** Whether players can enter after the start: the first stage is a Swiss or an arena in one group. */
+/** Whether players can enter after the start: the first stage is a Swiss, an arena or a ladder in one group. */
 export const mayTakeLate = ([first]: StageValues[]) =>
   WITH_LATE_ENTRIES.includes(first.format) && groupsOf(first) === 1;
 
@@ -205,8 +212,14 @@ export const textsOf = ({ description, house_rules, label }: OwnTextValues) => (
   ...(label.trim() ? { label: label.trim() } : {}),
 });
 
-/** Return the size of the tables of a stage: a double knock-out is played in pairs. */
-export const sizeOf = ({ format, table_size }: StageValues) => (format === "double_knockout" ? 2 : table_size);
+/** Whether a format is always played in pairs. */
+export const isInPairs = (format: Format) => IN_PAIRS.includes(format);
+
+/** Return the size of the tables of a stage. */
+export const sizeOf = ({ format, table_size }: StageValues) => (isInPairs(format) ? 2 : table_size);
+
+/** Whether the stages are a ladder, which has no end and no other stage. */
+export const isLadder = ([first]: readonly { format: Format }[]) => first.format === "ladder";
 
 /** List the series that a stage can have: the best of a number of games is for two. */
 export const seriesFor = (stage: StageValues) =>

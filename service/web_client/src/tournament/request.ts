@@ -90,7 +90,7 @@ function seriesOf(stage: StageValues) {
 }
 
 /** Return the numbers that the format of a stage uses. */
-function lengthOf({ format, rounds, minutes, matches, advance }: StageValues) {
+function lengthOf({ format, rounds, minutes, matches, advance, places_above, rematch_hours }: StageValues) {
   switch (format) {
     case "swiss":
       return { rounds };
@@ -98,6 +98,8 @@ function lengthOf({ format, rounds, minutes, matches, advance }: StageValues) {
       return rounds ? { rounds } : {};
     case "arena":
       return minutes ? { minutes } : { matches };
+    case "ladder":
+      return { challenges: { places_above, rematch_hours } };
     case "knockout":
       return advance > 1 ? { advance } : {};
     case "double_knockout":

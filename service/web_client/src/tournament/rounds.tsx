@@ -9,12 +9,12 @@ import type { PageProps } from "./page";
 import { byesOf, splitTables } from "./parts";
 import { TableCard } from "./table";
 
-/** Number of arena tables per page. */
+/** Number of tables per page without common rounds. */
 const PAGE_SIZE = 24;
 
 export function Rounds(props: PageProps) {
   const { tournament, rounds } = props.data;
-  if (tournament.stages[tournament.stage ?? 0]?.format === "arena") return <Arena {...props} />;
+  if (["arena", "ladder"].includes(tournament.stages[tournament.stage ?? 0].format)) return <Arena {...props} />;
   return <RoundByRound {...props} rounds={rounds} />;
 }
 
@@ -99,7 +99,7 @@ function RoundByRound({ rounds, ...props }: RoundByRoundProps) {
   );
 }
 
-/** The tables of an arena, which has no common rounds: running ones first, then the latest. */
+/** The tables of an arena or a ladder, which have no common rounds: running ones first, then the latest. */
 function Arena(props: PageProps) {
   const [most, setMost] = useState(PAGE_SIZE);
   const all = props.data.rounds.flatMap((round) => round.tables.map((table) => ({ round, table }))).reverse();

@@ -1,10 +1,12 @@
 /** The standings, by group if there are groups. */
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { call } from "../api";
 import { ErrorMessage, useFetch } from "../components";
 import { currentLanguage, tournamentText as t } from "../i18n";
 import type { Standing, Tournament } from "../types";
+import { Challenge, Move } from "./challenge";
 import { Groups, groupsOf } from "./groups";
 import { byStage, formatNumber } from "./model";
 import type { ShownProps } from "./page";
@@ -64,7 +66,11 @@ export function Standings({ data: { tournament }, account, nameOf, data }: Shown
                 isOwn={row.entrant === own}
                 isOver={tournament.status === "over"}
                 team={data.entrants[row.entrant]?.team}
-              />
+              >
+                {tournament.may_challenge?.includes(row.entrant) ? (
+                  <Challenge tournament={id} entrant={row.entrant} name={nameOf(row.entrant)} token={account.key} />
+                ) : null}
+              </Row>
             ))}
           </tbody>
         ))}
@@ -107,9 +113,18 @@ type TieBreak = Standing["tie_breaks"][number]["tie_break"];
 /** Whether a tie-break has a column of its own: the wins always have one, and a random draw is no achievement. */
 const isShown = (tieBreak: TieBreak) => tieBreak !== "random" && tieBreak !== "wins";
 
-type RowProps = { row: Standing; place: string; name: string; isOwn: boolean; isOver: boolean; team?: string };
+type RowProps = {
+  row: Standing;
+  place: string;
+  name: string;
+  isOwn: boolean;
+  isOver: boolean;
+  team?: string;
+  /** the button to challenge the entrant */
+  children?: ComponentChildren;
+};
 
-function Row({ row, place, name, isOwn, isOver, team }: RowProps) {
+function Row({ row, place, name, isOwn, isOver, team, children }: RowProps) {
   const podium = isOver && row.place <= 3 ? `podium place-${row.place}` : "";
   return (
     <tr class={`${podium} ${isOwn ? "own" : ""} ${row.withdrawn ? "withdrawn" : ""}`}>
@@ -123,6 +138,7 @@ function Row({ row, place, name, isOwn, isOver, team }: RowProps) {
           </>
         ) : null}
         <Notes row={row} />
+        {children}
       </RankCells>
       <PointsCell points={row.points} />
       <td class="cup-games">{row.played}</td>
@@ -139,9 +155,10 @@ function Row({ row, place, name, isOwn, isOver, team }: RowProps) {
 }
 
 /** What is to know of an entrant besides the result. */
-function Notes({ row: { withdrawn, disqualified, penalty } }: Pick<RowProps, "row">) {
+function Notes({ row: { withdrawn, disqualified, penalty, place, place_before: before } }: Pick<RowProps, "row">) {
   return (
     <>
+      {before ? <Move up={before - place} /> : null}
       {withdrawn ? (
         <span class="hidden">
           {" ("}

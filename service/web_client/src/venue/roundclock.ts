@@ -12,7 +12,7 @@ export type RoundEnd = { kind: "end" | "next"; at: number };
 export function roundEnd({ tournament, rounds }: TournamentData, minutes: number): RoundEnd | undefined {
   const { format, minutes: ofStage } = tournament.stages[tournament.stage ?? 0];
   const last = rounds.at(-1);
-  if (tournament.status !== "running" || !last) return undefined;
+  if (tournament.status !== "running" || !last || format === "ladder") return undefined;
   if (format === "arena") {
     const first = rounds.find(({ stage }) => stage === last.stage) ?? last;
     return ofStage ? { kind: "end", at: Date.parse(first.opened_at) + ofStage * MINUTE } : undefined;

@@ -111,8 +111,8 @@ type Slide = { kind: "boards" | "bracket" | "pairings" | "podium"; content: Comp
 /** Return the slides with the pairings of the round. */
 function pairingsOf({ tournament, rounds }: TournamentData, nameOf: (entrant: number) => string): Slide[] {
   const round = rounds.at(-1);
-  const isArena = tournament.stages[tournament.stage ?? 0].format === "arena";
-  if (!round || isArena) return [];
+  const isFree = ["arena", "ladder"].includes(tournament.stages[tournament.stage ?? 0].format);
+  if (!round || isFree) return [];
   return pairingPages(round).map((tables, page, { length }) => ({
     kind: "pairings",
     content: <VenuePairings round={round} tables={tables} page={page + 1} pages={length} nameOf={nameOf} />,

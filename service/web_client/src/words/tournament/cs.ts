@@ -44,6 +44,8 @@ export default {
   cancel_tournament: "Zrušit turnaj",
   captain: "Kapitán",
   captain_note: "Určuje sestavy týmu. Bez kapitána je určuje první člen.",
+  challenge: "Vyzvat",
+  challenge_player: "Vyzvat: {name}",
   change_season: "Změnit sezónu",
   change_tournament: "Změnit",
   check_in: "Potvrdit účast",
@@ -112,6 +114,9 @@ export default {
   division: "Divize",
   division_name: "Název divize",
   double_loss: "Oboustranná prohra: body nezíská nikdo",
+  end_ladder_note:
+    "Ukončí žebříček natrvalo. Rozehrané zápasy se nezapočítají: nejdřív ho pozastavte a počkejte na ně.",
+  end_ladder_tournament: "Ukončit žebříček",
   enter_as: "Přihlásíte se jako {name}.",
   enter_needs_key: "Chcete-li se zúčastnit, přihlaste se.",
   expected_players: "Očekávaný počet hráčů",
@@ -124,10 +129,10 @@ export default {
   format: "Formát",
   format_named:
     "{format, select, swiss {Švýcarský systém} round_robin {Každý s každým} knockout {Vyřazovací} double_knockout " +
-    "{Dvojitě vyřazovací} arena {Aréna} other {}}",
+    "{Dvojitě vyřazovací} ladder {Žebříček} arena {Aréna} other {}}",
   format_note:
     "{format, select, swiss {Daný počet kol; potkávají se hráči s podobným počtem bodů.} round_robin {Každý hráč " +
-    "se utká s každým.} knockout {Poražení vypadávají.} double_knockout {Hráč vypadává po druhé prohře.} arena " +
+    "se utká s každým.} knockout {Poražení vypadávají.} double_knockout {Hráč vypadává po druhé prohře.} ladder {Bez konce: hráč vyzve někoho nad sebou a výhrou získá jeho místo.} arena " +
     "{Bez kol: volní hráči dostanou hned další zápas.} other {}}",
   full_screen: "Celá obrazovka",
   game_number: "{game}. partie",
@@ -146,6 +151,8 @@ export default {
   hours_minutes: "{hours, plural, =0 {} other {# h }}{minutes, plural, =0 {} other {# min}}",
   house_rules: "Pravidla domu",
   house_rules_note: "Na každý řádek jedno pravidlo.",
+  ladder_runs: "Jste pořadatel. Hráči se vyzývají navzájem.",
+  ladder_waits: "V žebříčku hrajete jako {name}. Vyzvěte v pořadí někoho nad sebou.",
   large_screen: "Velká obrazovka",
   late_points: "Body za každou zmeškanou partii",
   late_wanted: "Povolit přihlášky po začátku",
@@ -226,6 +233,9 @@ export default {
   place_change: "místo {before} → {now}",
   place_points: "Body za umístění",
   place_points_note: "Od prvního místa, například 10, 6, 3, 1. Prázdné: počítají se body z turnajů.",
+  places_above: "O kolik míst výš lze vyzvat",
+  places_down: "{places, plural, one {o # místo níž} few {o # místa níž} other {o # míst níž}}",
+  places_up: "{places, plural, one {o # místo výš} few {o # místa výš} other {o # míst výš}}",
   play_table: "Hrát: kolo {round}, stůl {table}{game, plural, =0 {} other {, partie #}}",
   player_id: "ID hráče",
   players_count: "{count, plural, one {# hráč} few {# hráči} other {# hráčů}}",
@@ -258,6 +268,7 @@ export default {
   registration_named:
     "{registration, select, open {Všichni hráči} code {Hráči s kódem} other {Přihlašuje jen pořadatel}}",
   rejected_lines: "Nepřidáno:",
+  rematch_hours: "Kolik hodin se stejní dva hráči znovu neutkají",
   remove_division: "Odebrat poslední divizi",
   remove_result: "Zrušit výsledek",
   remove_staff: "Odebrat z týmu: {name}",
@@ -331,14 +342,14 @@ export default {
   stage_before: "{number}. fáze: {name}",
   stage_facts:
     "{format, select, swiss {Švýcarský systém, {rounds, plural, one {# kolo} few {# kola} other {# kol}}} " +
-    "round_robin {Každý s každým} knockout {Vyřazovací} double_knockout {Dvojitě vyřazovací} arena {Aréna, " +
+    "round_robin {Každý s každým} knockout {Vyřazovací} double_knockout {Dvojitě vyřazovací} ladder {Žebříček} arena {Aréna, " +
     "{matches, plural, =0 {{minutes} minut} one {každý # zápas} few {každý # zápasy} other {každý # zápasů}}} " +
     "other {}}{groups, plural, =1 {} few { ve # skupinách} other { v # skupinách}}{size, plural, =2 {} other {, " +
     "stoly po #}}",
   stage_final: "Závěrečná fáze: {name}",
   stage_named:
     "{format, select, swiss {Švýcarský systém} round_robin {Každý s každým} knockout {Vyřazovací část} " +
-    "double_knockout {Dvojitě vyřazovací část} arena {Aréna} other {}}",
+    "double_knockout {Dvojitě vyřazovací část} ladder {Žebříček} arena {Aréna} other {}}",
   stage_number: "Fáze {number}",
   standings: "Pořadí",
   standings_changed: "Pořadí se změnilo:",
@@ -385,7 +396,7 @@ export default {
     "taken_back {{corrected, select, true {Kolo {round} se po opravě rozsazuje znovu} other {Kolo {round} je smazáno}}} " +
     "stopped {Kolo {round}, stůl {table}: partie je zastavena} ruling_withdrawn {Kolo " +
     "{round}, stůl {table}: určený výsledek je zrušen} started {Turnaj začíná; přihlášky jsou " +
-    "uzavřeny} stage_began {Začíná {stage}. část} paired {Kolo {round} rozsazuje pořadatel} " +
+    "uzavřeny} stage_began {Začíná {stage}. část} challenged {{name} vyzývá: {opponent}} paired {Kolo {round} rozsazuje pořadatel} " +
     "round_ends_soon {{round}. kolo brzy končí} opened {Kolo {round} " +
     "je rozsazeno} finished {{aborted, select, true {Kolo {round}, stůl {table}: všichni hráči vzdali} other " +
     "{Kolo {round}, stůl {table}: {order}}}} ruled {{lost, select, true {Kolo {round}, stůl {table}, " +

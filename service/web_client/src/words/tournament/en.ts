@@ -41,6 +41,8 @@ export default {
   cancel_tournament: "Cancel the tournament",
   captain: "Captain",
   captain_note: "Sets the line-ups of the team. Without a captain, its first member does.",
+  challenge: "Challenge",
+  challenge_player: "Challenge {name}",
   change_season: "Change the season",
   change_tournament: "Change",
   check_in: "Check in",
@@ -109,6 +111,9 @@ export default {
   division: "Division",
   division_name: "Name of the division",
   double_loss: "Double loss: no points",
+  end_ladder_note:
+    "Ends the ladder permanently. Matches that are still running do not count: pause first, and wait for them.",
+  end_ladder_tournament: "End the ladder",
   enter_as: "You enter as {name}.",
   enter_needs_key: "Sign in to take part.",
   expected_players: "Expected players",
@@ -122,11 +127,11 @@ export default {
   format: "Format",
   format_named:
     "{format, select, swiss {Swiss} round_robin {Round robin} knockout {Knock-out} double_knockout {Double " +
-    "knock-out} arena {Arena} other {}}",
+    "knock-out} ladder {Ladder} arena {Arena} other {}}",
   format_note:
     "{format, select, swiss {A fixed number of rounds; players with similar scores meet.} round_robin {Every " +
     "player meets every other.} knockout {The losers of each match are out.} double_knockout {A player who has " +
-    "lost twice is out.} arena {No rounds: free players are paired again at once.} other {}}",
+    "lost twice is out.} ladder {No end: a player challenges one who stands above, and takes that place by a win.} arena {No rounds: free players are paired again at once.} other {}}",
   full_screen: "Full screen",
   game_number: "Game {game}",
   game_played: "Game",
@@ -144,6 +149,8 @@ export default {
   hours_minutes: "{hours, plural, =0 {} other {# h }}{minutes, plural, =0 {} other {# min}}",
   house_rules: "House rules",
   house_rules_note: "One rule a line.",
+  ladder_runs: "You are the organiser. The players challenge each other.",
+  ladder_waits: "You are in the ladder as {name}. Challenge a player above you in the standings.",
   large_screen: "Large screen",
   late_points: "Points for each missed game",
   late_wanted: "Allow late entries",
@@ -227,6 +234,9 @@ export default {
   place_change: "place {before} → {now}",
   place_points: "Points for the places",
   place_points_note: "From the first place, such as 10, 6, 3, 1. Empty: the points of each tournament count.",
+  places_above: "Places above that can be challenged",
+  places_down: "{places, plural, one {# place down} other {# places down}}",
+  places_up: "{places, plural, one {# place up} other {# places up}}",
   play_table: "Play: round {round}, table {table}{game, plural, =0 {} other {, game #}}",
   player_id: "Player ID",
   players_count: "{count, plural, one {# player} other {# players}}",
@@ -259,6 +269,7 @@ export default {
   registration_named:
     "{registration, select, open {Open to all players} code {With a code} other {By the organiser only}}",
   rejected_lines: "Not added:",
+  rematch_hours: "Hours before the same two meet again",
   remove_division: "Remove the last division",
   remove_result: "Remove the result",
   remove_staff: "Remove {name} from the staff",
@@ -331,13 +342,13 @@ export default {
   stage_before: "Stage {number}: {name}",
   stage_facts:
     "{format, select, swiss {Swiss, {rounds, plural, one {# round} other {# rounds}}} round_robin {Round robin} " +
-    "knockout {Knock-out} double_knockout {Double knock-out} arena {Arena, {matches, plural, =0 {{minutes} " +
+    "knockout {Knock-out} double_knockout {Double knock-out} ladder {Ladder} arena {Arena, {matches, plural, =0 {{minutes} " +
     "minutes} one {# match each} other {# matches each}}} other {}}{groups, plural, =1 {} other { in # " +
     "groups}}{size, plural, =2 {} other {, tables of #}}",
   stage_final: "Final stage: {name}",
   stage_named:
     "{format, select, swiss {Swiss} round_robin {Round robin} knockout {Knock-out} double_knockout {Double " +
-    "knock-out} arena {Arena} other {}}",
+    "knock-out} ladder {Ladder} arena {Arena} other {}}",
   stage_number: "Stage {number}",
   standings: "Standings",
   standings_changed: "The standings have changed:",
@@ -384,7 +395,7 @@ export default {
     "taken_back {{corrected, select, true {Round {round} is paired again after a correction} other {Round {round} is deleted}}} " +
     "stopped {Round {round}, table {table}: a game is stopped} ruling_withdrawn {Round {round}, table {table}: " +
     "the result that was set is removed} started {The tournament starts; registration is closed} stage_began " +
-    "{Stage {stage} starts} paired {The organiser pairs round {round}} " +
+    "{Stage {stage} starts} challenged {{name} challenges {opponent}} paired {The organiser pairs round {round}} " +
     "round_ends_soon {Round {round} ends soon} opened {Round {round} is paired} finished " +
     "{{aborted, select, true {Round {round}, table {table}: all players resigned} other {Round {round}, table " +
     "{table}: {order}}}} ruled {{lost, select, true {Round {round}, table {table}, by ruling: double loss} " +

@@ -45,6 +45,8 @@ export default {
   cancel_tournament: "Annulla il torneo",
   captain: "Capitano",
   captain_note: "Decide le formazioni della squadra. Senza capitano lo fa il primo membro.",
+  challenge: "Sfida",
+  challenge_player: "Sfida {name}",
   change_season: "Modifica la stagione",
   change_tournament: "Modifica",
   check_in: "Conferma la presenza",
@@ -116,6 +118,9 @@ export default {
   division: "Divisione",
   division_name: "Nome della divisione",
   double_loss: "Doppia sconfitta: nessuno ottiene punti",
+  end_ladder_note:
+    "Chiude la scala definitivamente. Gli incontri in corso non contano: prima metti in pausa e aspetta che finiscano.",
+  end_ladder_tournament: "Chiudi la scala",
   enter_as: "Ti iscrivi come {name}.",
   enter_needs_key: "Accedi per partecipare.",
   expected_players: "Giocatori previsti",
@@ -130,11 +135,11 @@ export default {
   format: "Formula",
   format_named:
     "{format, select, swiss {Svizzero} round_robin {Girone all’italiana} knockout {Eliminazione diretta} " +
-    "double_knockout {Doppia eliminazione} arena {Arena} other {}}",
+    "double_knockout {Doppia eliminazione} ladder {Scala} arena {Arena} other {}}",
   format_note:
     "{format, select, swiss {Un numero fisso di turni; si incontrano giocatori con punti simili.} round_robin " +
     "{Ogni giocatore incontra tutti gli altri.} knockout {I perdenti di ogni incontro sono eliminati.} " +
-    "double_knockout {Chi perde due volte è eliminato.} arena {Senza turni: i giocatori liberi ricevono subito un " +
+    "double_knockout {Chi perde due volte è eliminato.} ladder {Senza fine: si sfida chi sta più in alto e vincendo se ne prende il posto.} arena {Senza turni: i giocatori liberi ricevono subito un " +
     "nuovo incontro.} other {}}",
   full_screen: "Schermo intero",
   game_number: "Partita {game}",
@@ -153,6 +158,8 @@ export default {
   hours_minutes: "{hours, plural, =0 {} other {# h }}{minutes, plural, =0 {} other {# min}}",
   house_rules: "Regole della casa",
   house_rules_note: "Una regola per riga.",
+  ladder_runs: "Sei l’organizzatore. I giocatori si sfidano tra loro.",
+  ladder_waits: "Sei nella scala come {name}. Sfida un giocatore sopra di te in classifica.",
   large_screen: "Schermo grande",
   late_points: "Punti per ogni partita saltata",
   late_wanted: "Permetti le iscrizioni dopo l’inizio",
@@ -239,6 +246,9 @@ export default {
   place_change: "posizione {before} → {now}",
   place_points: "Punti per posizione",
   place_points_note: "Dal primo posto, ad esempio 10, 6, 3, 1. Vuoto: contano i punti di ogni torneo.",
+  places_above: "Posti più in alto che si possono sfidare",
+  places_down: "{places, plural, one {giù di # posto} other {giù di # posti}}",
+  places_up: "{places, plural, one {su di # posto} other {su di # posti}}",
   play_table: "Gioca: turno {round}, tavolo {table}{game, plural, =0 {} other {, partita #}}",
   player_id: "ID del giocatore",
   players_count: "{count, plural, one {# giocatore} other {# giocatori}}",
@@ -271,6 +281,7 @@ export default {
   registration_named:
     "{registration, select, open {Tutti i giocatori} code {Chi ha il codice} other {Iscrive solo l’organizzatore}}",
   rejected_lines: "Non aggiunti:",
+  rematch_hours: "Ore prima che gli stessi due si incontrino di nuovo",
   remove_division: "Rimuovi l’ultima divisione",
   remove_result: "Annulla il risultato",
   remove_staff: "Togli {name} dallo staff",
@@ -345,13 +356,13 @@ export default {
   stage_before: "Fase {number}: {name}",
   stage_facts:
     "{format, select, swiss {Svizzero, {rounds, plural, one {# turno} other {# turni}}} round_robin {Girone " +
-    "all’italiana} knockout {Eliminazione diretta} double_knockout {Doppia eliminazione} arena {Arena, {matches, " +
+    "all’italiana} knockout {Eliminazione diretta} double_knockout {Doppia eliminazione} ladder {Scala} arena {Arena, {matches, " +
     "plural, =0 {{minutes} minuti} one {# incontro a testa} other {# incontri a testa}}} other {}}{groups, " +
     "plural, =1 {} other { in # gironi}}{size, plural, =2 {} other {, tavoli da #}}",
   stage_final: "Fase finale: {name}",
   stage_named:
     "{format, select, swiss {Svizzero} round_robin {Girone} knockout {Eliminazione diretta} double_knockout " +
-    "{Doppia eliminazione} arena {Arena} other {}}",
+    "{Doppia eliminazione} ladder {Scala} arena {Arena} other {}}",
   stage_number: "Fase {number}",
   standings: "Classifica",
   standings_changed: "La classifica è cambiata:",
@@ -399,7 +410,7 @@ export default {
     "taken_back {{corrected, select, true {Turno {round}: abbinato di nuovo dopo una correzione} other {Turno {round}: eliminato}}} " +
     "stopped {Turno {round}, tavolo {table}: una partita è interrotta} ruling_withdrawn {Turno " +
     "{round}, tavolo {table}: il risultato assegnato è annullato} started {Il torneo comincia; le " +
-    "iscrizioni sono chiuse} stage_began {Comincia la fase {stage}} paired {L’organizzatore abbina il turno " +
+    "iscrizioni sono chiuse} stage_began {Comincia la fase {stage}} challenged {{name} sfida {opponent}} paired {L’organizzatore abbina il turno " +
     "{round}} " +
     "round_ends_soon {Il turno {round} sta per finire} opened {Turno {round}: abbinato} finished {{aborted, select, true {Turno {round}, tavolo {table}: " +
     "tutti i giocatori abbandonano} other {Turno {round}, tavolo {table}: {order}}}} ruled {{lost, select, true " +

@@ -44,6 +44,8 @@ export default {
   cancel_tournament: "Отменить турнир",
   captain: "Капитан",
   captain_note: "Задаёт составы команды. Если капитана нет, это делает её первый участник.",
+  challenge: "Вызвать",
+  challenge_player: "Вызвать: {name}",
   change_season: "Изменить сезон",
   change_tournament: "Изменить",
   check_in: "Подтвердить участие",
@@ -113,6 +115,9 @@ export default {
   division: "Дивизион",
   division_name: "Название дивизиона",
   double_loss: "Обоюдное поражение: очков не получает никто",
+  end_ladder_note:
+    "Завершает лестницу окончательно. Незаконченные матчи не засчитываются: сначала поставьте паузу и дождитесь их.",
+  end_ladder_tournament: "Завершить лестницу",
   enter_as: "Вы запишетесь как {name}.",
   enter_needs_key: "Войдите, чтобы участвовать.",
   expected_players: "Ожидаемое число игроков",
@@ -125,11 +130,11 @@ export default {
   format: "Формат",
   format_named:
     "{format, select, swiss {Швейцарская система} round_robin {Круговой} knockout {На выбывание} double_knockout " +
-    "{До двух поражений} arena {Арена} other {}}",
+    "{До двух поражений} ladder {Лестница} arena {Арена} other {}}",
   format_note:
     "{format, select, swiss {Заданное число туров; встречаются игроки с близким числом очков.} round_robin " +
     "{Каждый играет с каждым.} knockout {Проигравшие выбывают.} double_knockout {Игрок выбывает после второго " +
-    "поражения.} arena {Без туров: свободные игроки сразу получают новый матч.} other {}}",
+    "поражения.} ladder {Без конца: игрок вызывает стоящего выше и победой занимает его место.} arena {Без туров: свободные игроки сразу получают новый матч.} other {}}",
   full_screen: "Во весь экран",
   game_number: "Партия {game}",
   game_played: "Игра",
@@ -147,6 +152,8 @@ export default {
   hours_minutes: "{hours, plural, =0 {} other {# ч }}{minutes, plural, =0 {} other {# мин}}",
   house_rules: "Правила дома",
   house_rules_note: "По одному правилу в строке.",
+  ladder_runs: "Вы организатор. Игроки вызывают друг друга.",
+  ladder_waits: "Вы участвуете в лестнице как {name}. Вызовите игрока, который стоит выше вас.",
   large_screen: "Большой экран",
   late_points: "Очки за каждую пропущенную партию",
   late_wanted: "Разрешить запись после начала",
@@ -229,6 +236,9 @@ export default {
   place_change: "место {before} → {now}",
   place_points: "Очки за места",
   place_points_note: "Начиная с первого места, например 10, 6, 3, 1. Пусто: считаются очки турниров.",
+  places_above: "На сколько мест выше можно вызвать",
+  places_down: "{places, plural, one {на # место ниже} few {на # места ниже} other {на # мест ниже}}",
+  places_up: "{places, plural, one {на # место выше} few {на # места выше} other {на # мест выше}}",
   play_table: "Играть: тур {round}, стол {table}{game, plural, =0 {} other {, партия #}}",
   player_id: "ID игрока",
   players_count: "{count, plural, one {# игрок} few {# игрока} other {# игроков}}",
@@ -261,6 +271,7 @@ export default {
   registration: "Регистрация",
   registration_named: "{registration, select, open {Все игроки} code {По коду} other {Записывает только организатор}}",
   rejected_lines: "Не добавлены:",
+  rematch_hours: "Через сколько часов те же двое могут встретиться снова",
   remove_division: "Убрать последний дивизион",
   remove_result: "Отменить результат",
   remove_staff: "Убрать из команды: {name}",
@@ -336,13 +347,13 @@ export default {
   stage_before: "Этап {number}: {name}",
   stage_facts:
     "{format, select, swiss {Швейцарская система, {rounds, plural, one {# тур} few {# тура} other {# туров}}} " +
-    "round_robin {Круговой} knockout {На выбывание} double_knockout {До двух поражений} arena {Арена, {matches, " +
+    "round_robin {Круговой} knockout {На выбывание} double_knockout {До двух поражений} ladder {Лестница} arena {Арена, {matches, " +
     "plural, =0 {{minutes} мин} one {по # матчу} other {по # матча}}} other {}}{groups, plural, =1 {} one { в # " +
     "группе} other { в # группах}}{size, plural, =2 {} other {, столы по #}}",
   stage_final: "Финальный этап: {name}",
   stage_named:
     "{format, select, swiss {Швейцарская система} round_robin {Круговой этап} knockout {Этап на выбывание} " +
-    "double_knockout {До двух поражений} arena {Арена} other {}}",
+    "double_knockout {До двух поражений} ladder {Лестница} arena {Арена} other {}}",
   stage_number: "Этап {number}",
   standings: "Турнирная таблица",
   standings_changed: "Таблица изменилась:",
@@ -390,7 +401,7 @@ export default {
     "taken_back {{corrected, select, true {Тур {round} рассаживается заново после исправления} other {Тур {round} удалён}}} " +
     "stopped {Тур {round}, стол {table}: партия " +
     "остановлена} ruling_withdrawn {Тур {round}, стол {table}: заданный результат удалён} started {Турнир " +
-    "начинается; регистрация закрыта} stage_began {Начинается этап {stage}} paired {Организатор рассаживает тур " +
+    "начинается; регистрация закрыта} stage_began {Начинается этап {stage}} challenged {{name} вызывает: {opponent}} paired {Организатор рассаживает тур " +
     "{round}} " +
     "round_ends_soon {Тур {round} скоро закончится} opened {Тур {round} рассажен} finished {{aborted, select, true {Тур {round}, стол {table}: все " +
     "игроки сдались} other {Тур {round}, стол {table}: {order}}}} ruled {{lost, select, true {Тур {round}, стол " +
