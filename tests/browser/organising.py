@@ -14,6 +14,7 @@ from tests.browser.tournament import ALL_OPEN, PATIENCE, STICKS_OUT, button, loo
 
 __all__ = ["organiser"]
 FORMATS = ("Swiss", "Round robin", "Knock-out", "Double knock-out", "Arena")
+"""The formats of plans with several stages."""
 NOT_ON_THE_PAGE = {
     "rules_version": "the page creates games of the latest rules",
     "texts.metadata": "it is for programs",
@@ -61,6 +62,9 @@ def test_the_founding_page_has_every_setting_of_the_contract(open_page, service,
     for name in FORMATS:
         page.get_by_label("Format").first.select_option(label=name)
         shown |= names_on(page)
+    button(page, "Remove the last stage").click()
+    page.get_by_label("Format").select_option(label="Ladder")
+    shown |= names_on(page)
     assert shown | NOT_ON_THE_PAGE.keys() == settings_of(contract)
     assert shown.isdisjoint(NOT_ON_THE_PAGE)
 

@@ -152,7 +152,7 @@ function LadderNumbers({ stage, change }: Pick<StageProps, "stage" | "change">) 
     <>
       <Count
         label={t("places_above")}
-        name="stages.challenges.places_above"
+        name="stages.challenges"
         value={stage.places_above}
         least={1}
         most={MOST_PLACES_ABOVE}
@@ -160,7 +160,7 @@ function LadderNumbers({ stage, change }: Pick<StageProps, "stage" | "change">) 
       />
       <Count
         label={t("rematch_hours")}
-        name="stages.challenges.rematch_hours"
+        name="stages.challenges"
         value={stage.rematch_hours}
         least={0}
         most={MOST_REMATCH_HOURS}
