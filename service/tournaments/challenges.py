@@ -37,8 +37,12 @@ def challenge(installation: Installation, name: str, caller: Caller, body: Chall
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         nonlocal is_repeated
-        control.check_status(running, ("running",))
         challenger = _challenger(running, caller, body.challenger)
+        control.check_status(running, ("running",))
+        if challenger is None:
+            raise tournament_problems.ChallengeNotAllowed(
+                "Enter the ladder first, or send a `challenger` as its organiser."
+            )
         present = _running(running.tournament, challenger, body.entrant)
         is_repeated = bool(present)
         found[:] = present or [len(running.tournament.rounds) + 1]
@@ -48,7 +52,7 @@ def challenge(installation: Installation, name: str, caller: Caller, body: Chall
     progress.try_drive(installation, name)
     seen = load_visible(installation, name)
     if found[0] > len(seen.tournament.rounds):
-        raise problems.TournamentBusy("The game is being created. Repeat the request in a moment.")
+        raise problems.TournamentBusy("The games of a round are being created. Repeat the request until they exist.")
     return presenters.played_round(seen, seen.tournament.round(found[0])), is_repeated
 
 
@@ -80,18 +84,32 @@ def _paired(
     return entry
 
 
-def _challenger(running: LoadedTournament, caller: Caller, stated: int | UnsetType) -> int:
-    """Return the entrant who challenges; raises NotOrganiser, InsufficientScope, EntrantNotFound."""
+def _challenger(running: LoadedTournament, caller: Caller, stated: int | UnsetType) -> int | None:
+    """Return the entrant who challenges; None if the organiser has named none.
+
+    Raises NotOrganiser, InsufficientScope and EntrantNotFound.
+    """
     own = _own(running.tournament, caller)
     challenger = own if stated is UNSET else stated
     if challenger is None:
-        raise tournament_problems.NotOrganiser("Enter the ladder first, or send a `challenger` as its organiser.")
+        _check_manages(running, caller)
+        return None
     with suppress(IndexError):
         access.check_acts_for(
             running, caller, running.tournament.entrants[challenger].entered.player, "challengeEntrant"
         )
         return challenger
     raise tournament_problems.EntrantNotFound("There is no entrant {entrant}.", {"entrant": challenger})
+
+
+def _check_manages(running: LoadedTournament, caller: Caller) -> None:
+    """Raise NotOrganiser or InsufficientScope unless a caller without an entrant may challenge for others."""
+    try:
+        access.check_may(running, caller, "challengeEntrant")
+    except tournament_problems.NotOrganiser:
+        raise tournament_problems.NotOrganiser(
+            "Enter the ladder first, or send a `challenger` as its organiser."
+        ) from None
 
 
 def _own(tournament: Tournament, caller: Caller) -> int | None:

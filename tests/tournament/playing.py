@@ -77,7 +77,7 @@ def _seat_next(log: Log, turn: int, rng: Random, *, quietly: bool) -> bool:
 
 
 def challenge(log: Log, rng: Random) -> bool:
-    """Let an entrant challenge another one at random; return False if nobody can."""
+    """Let an entrant challenge another one at random; return False if no entrant can."""
     tournament = log.tournament
     pairs = [(each, other) for each in tournament.all_present for other in challengeable(tournament, each, log.now)]
     if not pairs:

@@ -126,7 +126,7 @@ def create_round(body: RoundRequest, tournament: str, caller: Caller) -> Respons
 def challenge_entrant(body: ChallengeRequest, tournament: str, caller: Caller) -> Response:
     """Challenge an entrant of a ladder.
 
-    Creates a round with one match of the two, and its game. Nobody has to accept it. If the challenger wins, they take
+    Creates a round with one match of the two, and its game. No acceptance is needed. If the challenger wins, they take
     the place of the opponent, and all between move down by one. `may_challenge` of `getTournament` lists the possible
     opponents. A retry during the match returns the same round. Authorize with a player's key with scope `play`, or with
     the organiser's key for another `challenger`.

@@ -156,6 +156,7 @@ def details(source):
         "InvalidPairing",
         "InvalidStage",
         "Senseless",
+        "Unchallengeable",
         "closed",
     }
     for node in ast.walk(ast.parse(source)):

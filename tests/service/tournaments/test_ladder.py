@@ -174,7 +174,9 @@ def test_the_organiser_challenges_for_an_ai_level_and_nobody_else_does(service):
     sent = opened.send_request("POST", "/challenges", body)
     assert (sent.status_code, sent.json["challenger"]) == (201, level)
     reports(opened.send_request("POST", "/challenges", {"entrant": 3, "challenger": 99}), "entrant_not_found")
-    reports(opened.send_request("POST", "/challenges", {"entrant": 3}), "not_organiser")
+    reports(opened.send_request("POST", "/challenges", {"entrant": 3}), "challenge_not_allowed")
+    without = opened.organiser.with_scopes("play").post(f"{opened.path}/challenges", {"entrant": 3})
+    reports(without, "insufficient_scope")
 
 
 def test_a_private_ladder_is_hidden_from_strangers(service):
