@@ -157,12 +157,14 @@ def way_of_play(ruleset: str, options: str, seats: int) -> str:
     """Return a digest of the way of play, which changes with the rules, the heuristics, the search or the budgets.
 
     The digest has twelve hexadecimal digits. It is a hash of all their numbers, and of short searches of a few
-    positions: the visits and the value of each action. Changes of `random`, `easy` or `value` alone do not affect it.
+    positions: the visits and the value of each action. Changes of names alone, and those of `random`, `easy` or `value`
+    alone, do not affect it.
     The kind of random draws follows the digest, because it changes games and not levels.
     """
     rules = PLAYED[ruleset]
     met = choices(ruleset, options, seats)
-    seen: list[Any] = [len(met), *(allotted(rules, how) for how in LEVELS.values() if isinstance(how, SearchBudget))]
+    budgets = [allotted(rules, how) for how in LEVELS.values() if isinstance(how, SearchBudget)]
+    seen: list[Any] = [len(met), *((budget.iterations, budget.seconds) for budget in budgets)]
     numbers = [getattr(rules.heuristics, constant) for constant in CONSTANTS]
     seen += [ITERATIONS_TO_TRY_ALL, CONFIRMATIONS, *(number if number is None else float(number) for number in numbers)]
     for state, seat in spaced(met, PROBES):

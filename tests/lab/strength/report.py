@@ -86,7 +86,7 @@ Every row can be played again, with the same result on every machine and in both
 - Deal `d` has the secret SHA-256(`strength:d`). The deals of a row are numbered from 0.
 - The action that brings a game to version `v` is chosen with `Random("d:v")`.
 - The row names the commit. ° marks games with draws that are numbered by step: the games of a deal then share the
-  set-up only. A commit in brackets marks games of an older version of the players.
+  set-up only. A commit in brackets marks games of older rules or players than those of the present code.
 
 | column | meaning |
 | --- | --- |
@@ -119,6 +119,7 @@ Fits = Mapping[str, Mapping[int, Mapping[str, Fit]]]
 
 def write(file: Path = RESULTS) -> None:
     """Write all pages, the chart and the ratings from the stored results."""
+    results.mark(file)
     times, standings = thinking.read(), by_ruleset(results.read(file))
     fits = {ruleset: fits_of(rows) for ruleset, rows in standings.items()}
     for ruleset, rows in standings.items():
@@ -154,13 +155,21 @@ def differing(standings: Iterable[Result]) -> dict[int, tuple[str, ...]]:
 
 
 def rated_scores(standings: Iterable[Result]) -> dict[int, list[Score]]:
-    """Return the scores of games with default options in the current way of play, by number of seats."""
-    met: dict[int, list[Score]] = {}
+    """Return the scores of games with default options, by number of seats.
+
+    Games of older rules or players count only at a number of seats without games of the present ones.
+    """
+    met: dict[int, list[Result]] = {}
     for each in standings:
         meeting = each.score.meeting
-        if each.is_current and meeting.options == DEFAULT and {meeting.player, meeting.opponent} <= set(RATED):
-            met.setdefault(meeting.seats, []).append(each.score)
-    return dict(sorted(met.items()))
+        if meeting.options == DEFAULT and {meeting.player, meeting.opponent} <= set(RATED):
+            met.setdefault(meeting.seats, []).append(each)
+    return {seats: [each.score for each in _present(results)] for seats, results in sorted(met.items())}
+
+
+def _present(results: Sequence[Result]) -> Sequence[Result]:
+    """Return the results of the present rules and players, or all if there are none."""
+    return [each for each in results if each.is_current] or results
 
 
 def times_of(ruleset: str, times: Iterable[Times]) -> dict[tuple[int, str], Times]:

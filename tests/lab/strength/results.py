@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from tests.lab.strength.playing import NAMED, Meeting
+from tests.lab.strength.playing import NAMED, Meeting, way_of_play
 from tests.lab.strength.programme import programme
 from tests.lab.strength.score import Score
 
@@ -25,7 +25,7 @@ class Result(msgspec.Struct, frozen=True):
     """`way_of_play` of the table."""
     commit: str
     is_current: bool = True
-    """Whether no result of the same table has a newer way of play."""
+    """Whether the games were played as the present code plays."""
 
     @property
     def origin(self) -> str:
@@ -50,6 +50,15 @@ def keep(result: Result, file: Path = RESULTS) -> None:
     if games_stored(results, meeting, result.way) < result.score.games:
         others = [_outdated(each, result) for each in results if each.score.meeting != meeting]
         _write([*others, result], file)
+
+
+def mark(file: Path = RESULTS) -> None:
+    """Mark which stored results are of the present way of play."""
+    _write([replace(each, is_current=_is_present(each)) for each in read(file)], file)
+
+
+def _is_present(result: Result) -> bool:
+    return result.way.removesuffix(NAMED) == way_of_play(*_table(result)).removesuffix(NAMED)
 
 
 def _outdated(stored: Result, newer: Result) -> Result:

@@ -14,7 +14,7 @@ from domain.registry import PUBLISHED
 from tests.lab.strength import information, luck, plot, report, results, strangers, thinking
 from tests.lab.strength.bars import Bar
 from tests.lab.strength.fitting import Fit, fit, orders_of
-from tests.lab.strength.playing import Game, Meeting, play
+from tests.lab.strength.playing import Game, Meeting, play, way_of_play
 from tests.lab.strength.results import Result
 from tests.lab.strength.score import Score, score, whole_deals, wilson
 from tests.lab.strength.sequential import Hypotheses, Verdict
@@ -226,6 +226,22 @@ def test_a_result_of_newer_rules_outdates_those_of_its_table_only(tmp_path):
     assert {each.score.meeting: each.is_current for each in results.read(file)} == dict(
         zip(met, (True, False, True), strict=True)
     )
+
+
+def test_results_are_marked_by_the_present_way_of_play(tmp_path):
+    file = tmp_path / "results.jsonl"
+    present, older = way_of_play("leonardo", "default", 2), "old"
+    for meeting, way in ((PAIR, present), (replace(PAIR, player="hard"), present.removesuffix("+purposes"))):
+        results.keep(Result(finished(meeting, 1, 0), way, "c", is_current=False), file)
+    results.keep(Result(finished(OF_THREE, 1, 0), older, "c"), file)
+    results.mark(file)
+    assert [each.is_current for each in results.read(file)] == [True, True, False]
+
+
+def test_older_games_are_rated_only_at_a_number_of_seats_without_present_ones():
+    older = [Result(finished(each, 1, 0), "old", "c", is_current=False) for each in (PAIR, OF_THREE)]
+    present = Result(finished(replace(PAIR, player="hard"), 1, 0), "new", "d")
+    assert report.rated_scores([*older, present]) == {2: [present.score], 3: [older[1].score]}
 
 
 def test_the_stored_pages_follow_from_the_stored_results():

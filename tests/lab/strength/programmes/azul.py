@@ -3,6 +3,7 @@
 from typing import Final
 
 from tests.lab.strength.bars import FAIR_SIGHT, Bar, Own
+from tests.lab.strength.playing import DEFAULT
 
 PROGRAMME: Final = Own(
     variants=("side=B",),
@@ -15,6 +16,11 @@ PROGRAMME: Final = Own(
         (2, "expert", "hard"): Bar(0.62),
         (3, "hard", "greedy"): Bar(0.85),
         (4, "hard", "greedy"): Bar(0.78),
+        (3, "hard", "normal"): Bar(0.40),
+        (4, "hard", "normal"): Bar(0.33),
+        (3, "expert", "hard"): Bar(0.45),
+        (4, "expert", "hard"): Bar(0.33),
     },
     sanity={(2, "peeking-normal", "normal"): FAIR_SIGHT, (2, "expert", "expert"): (Bar(75, "total"),)},
+    close={(DEFAULT, seats, *pair): 200 for seats in (3, 4) for pair in (("hard", "normal"), ("expert", "hard"))},
 )
