@@ -75,6 +75,7 @@ from service.settings import Settings
 from service.telemetry import context, metrics
 from service.tournaments.api import (
     calendars,
+    claims,
     entrants,
     rounds,
     standings,
@@ -93,7 +94,7 @@ RULESETS_PARAMETER = "rulesets"
 MOST_SELECTIONS = 32
 """The number of contracts that a process keeps encoded, of a megabyte at most."""
 
-TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, calendars, tournament_events, seasons)
+TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, claims, standings, calendars, tournament_events, seasons)
 RESOURCES = (
     *(
         rulesets,

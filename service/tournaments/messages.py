@@ -19,6 +19,7 @@ from service.tournaments.reports import OF_A_GAME, OF_A_MATCH, OF_ONE, Reports, 
 from service.tournaments.resources.messages import TournamentMessage
 from service.tournaments.resources.messages import TournamentNotice as TournamentData
 from service.tournaments.rules import events
+from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.hidden_results import concealed, hidden_games
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.standings import standings
@@ -102,6 +103,9 @@ def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[t
     """
     entrants, organiser = running.tournament.entrants, running.header.organiser
     yield running.name, False
+    if isinstance(event, ClaimStepAdded):
+        yield from ((player, True) for player in _concerned(running, event))
+        return
     at_table = _challenged(running.tournament, event)
     yield _player(organiser), not (isinstance(event, OF_FEW) or at_table)
     if isinstance(event, OF_ONE):
@@ -133,6 +137,20 @@ def _challenged(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ..
         return ()
     played = tournament.round_at(event.round, event.number)
     return () if played.challenger is UNSET else played.tables[0].entrants
+
+
+def _concerned(running: LoadedTournament, step: ClaimStepAdded) -> Iterator[str]:
+    """List the players with a notice of a step of a claim: the entrants of the match, the organiser and the referees.
+
+    Each player is listed once, and not the one who added the step.
+    """
+    tournament, had = running.tournament, {step.by}
+    entrants = (tournament.entrants[each].entered.player for each in tournament.claims[step.claim - 1].entrants)
+    named = (each for each in running.log[: step.number] if isinstance(each, StaffChanged))
+    referees = {each.player: each.right in ("organise", "referee") for each in named}
+    for player in (*entrants, running.header.organiser, *(each for each, decides in referees.items() if decides)):
+        yield "" if player in had else _player(player)
+        had.add(player)
 
 
 def _player(named: str) -> str:
@@ -172,10 +190,10 @@ def _notice(running: LoadedTournament, event: events.AnyEvent) -> TournamentNoti
         event.number,
         0,
         tournament=running.name,
-        tournament_event="game_ended" if isinstance(event, events.Finished) else str(event.__struct_config__.tag),
+        tournament_event=_name(event),
         entrant=event.entrant if isinstance(event, OF_ONE) else UNSET,
-        round=event.round if isinstance(event, OF_A_MATCH | OF_A_ROUND) else UNSET,
-        table=event.table if isinstance(event, OF_A_MATCH) else UNSET,
+        round=event.round if isinstance(event, OF_A_MATCH | OF_A_ROUND | ClaimStepAdded) else UNSET,
+        table=event.table if isinstance(event, OF_A_MATCH | ClaimStepAdded) else UNSET,
         game=event.game if isinstance(event, OF_A_GAME) else UNSET,
         entrants=_entrants(running.tournament, event),
         ranks=_ranks(running.tournament, event),
@@ -183,8 +201,17 @@ def _notice(running: LoadedTournament, event: events.AnyEvent) -> TournamentNoti
     )
 
 
+def _name(event: events.AnyEvent) -> str:
+    """Return the `tournament_event` of an entry."""
+    if isinstance(event, ClaimStepAdded):
+        return f"claim_{event.step}"
+    return "game_ended" if isinstance(event, events.Finished) else str(event.__struct_config__.tag)
+
+
 def _entrants(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...] | UnsetType:
     """Return the entrants of the match of an entry, or the winners of the tournament; UNSET for other entries."""
+    if isinstance(event, ClaimStepAdded):
+        return tournament.claims[event.claim - 1].entrants
     if isinstance(event, events.Ended):
         return tuple(each.entrant for each in standings(tournament) if each.place == 1)
     match = match_of(event, tournament, tournament) if isinstance(event, OF_A_MATCH) else None

@@ -113,6 +113,18 @@ class ResultNotSet(Missing, title="The organiser has set no such result"):
     """The organiser has set no result for the match or game, so none can be withdrawn."""
 
 
+class ClaimNotFound(Missing, title="The tournament has no such claim"):
+    """The tournament has no claim with this number."""
+
+
+class InvalidClaim(Conflict, title="The claim does not allow this now"):
+    """The claim does not allow the step now, or the entrant has another pending claim about the match."""
+
+
+class NotInMatch(Forbidden, title="Only an entrant of the match may do this"):
+    """The caller is no entrant of the match."""
+
+
 class ReentryClosed(Conflict, title="The entrant cannot re-enter"):
     """The entrant cannot take part again: it is not in this stage, or has missed a round of a knock-out.
 

@@ -40,6 +40,7 @@ NEEDED: Mapping[str, Right] = {
     "disqualifyEntrant": "referee",
     "setPenalty": "referee",
     "setLineup": "referee",
+    "addClaimStep": "referee",
     "createTournamentWebhook": "organise",
     "deleteTournamentWebhook": "organise",
     "listTournamentWebhooks": "organise",

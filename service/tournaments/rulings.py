@@ -68,7 +68,7 @@ def set_result(installation: Installation, match: Match, caller: Caller, result:
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        table = _table(running, match)
+        table = table_of(running, match)
         ranks = (1,) * len(table.entrants) if result.double_loss else result.ranks
         _check_ranks(table, ranks, match.game)
         if result.force and not games_are_settled(installation, running):
@@ -106,7 +106,7 @@ def withdraw_result(
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         _check_reason(force, reason)
-        table = _table(running, match)
+        table = table_of(running, match)
         if (table.ruled is None) if match.game is UNSET else match.game not in table.ruled_games:
             raise tournament_problems.ResultNotSet("The organiser has set no result for this match or game.")
         is_settled = games_are_settled if force else games_are_stopped
@@ -269,7 +269,7 @@ def _round(running: LoadedTournament, number: int) -> Round:
     return rounds[number - 1]
 
 
-def _table(running: LoadedTournament, match: Match) -> MatchTable:
+def table_of(running: LoadedTournament, match: Match) -> MatchTable:
     """Return the table of a match; raises RoundNotFound and TableNotFound."""
     tables = _round(running, match.round).tables
     if not 1 <= match.table <= len(tables):

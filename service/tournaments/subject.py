@@ -11,7 +11,7 @@ from service.installation.installation import DueWork, Installation, Subject
 from service.installation.jobs import SCORING, Job
 from service.playing.pending_jobs import lease_end
 from service.store import Header
-from service.tournaments import log, progress, staff
+from service.tournaments import claims, log, progress, staff
 from service.tournaments import problems as tournament_problems
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
@@ -51,7 +51,8 @@ def delete_player(installation: Installation, player: str) -> None:
     tournaments = tournaments_in(installation.store)
     for name in tournaments.of_player(player):
         with suppress(tournament_problems.TournamentNotFound):
-            _withdraw(installation, name, player)
+            running = _withdraw(installation, name, player)
+            claims.delete_statements(installation, running, player)
             tournaments.delete_player(name, player)
             _drive(installation, name)
         tournaments.delete_player(name, player)
@@ -67,11 +68,15 @@ def ban_player(installation: Installation, player: str) -> None:
             _drive(installation, name)
 
 
-def _withdraw(installation: Installation, name: str, player: str) -> None:
-    """Withdraw a player from a tournament as entrant and organiser. Raises TournamentNotFound and TournamentBusy."""
+def _withdraw(installation: Installation, name: str, player: str) -> LoadedTournament:
+    """Withdraw a player from a tournament as entrant and organiser; return the tournament.
+
+    Raises TournamentNotFound and TournamentBusy.
+    """
     running = log.change(installation, name, partial(_left, installation, player))
     if running.header.organiser == player:
         webhooks.remove_all(installation, name)
+    return running
 
 
 def _drive(installation: Installation, name: str) -> None:

@@ -18,6 +18,7 @@ PATH.update(
         "entrant": PathParameter("Number of the entrant, from 0."),
         "round": PathParameter("Number of the round, from 1, counted through all stages."),
         "table": PathParameter("Number of the table in the round, from 1."),
+        "claim": PathParameter("Number of the claim, from 1."),
     }
 )
 LINKS["createTournament"] = {

@@ -15,6 +15,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.fields import whole_text
 from service.resources.game_places import MOST_GAMES, RoundNumber, TableNumber
 from service.resources.types import BotFlag, Count, Digits
+from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.lineup_events import LineupSet
 from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.plan import (
@@ -416,4 +417,5 @@ AnyEvent = (
     | Reopened
     | StaffChanged
     | LineupSet
+    | ClaimStepAdded
 )

@@ -7,6 +7,8 @@ from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules import events
 from service.tournaments.rules.apart import apart_now
+from service.tournaments.rules.claim_events import ClaimStepAdded
+from service.tournaments.rules.claims import apply_to_claims
 from service.tournaments.rules.conflicts import conflicts_of
 from service.tournaments.rules.continuing import continuing_matches
 from service.tournaments.rules.lineup_events import LineupSet
@@ -80,6 +82,8 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             apply_lineup(tournament, event)
         case StaffChanged():
             apply_to_staff(tournament, event)
+        case ClaimStepAdded():
+            apply_to_claims(tournament, event)
         case events.Paused() | events.Cancelled() | events.Ended():
             tournament.status = _STATUS[type(event)]
             if isinstance(event, events.Cancelled):  # games of an unopened round may not exist

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 
 from service.tournaments.rules import events
 from service.tournaments.rules.change_legality import check_change
+from service.tournaments.rules.claim_events import ClaimStepAdded
+from service.tournaments.rules.claims import check_claim_step
 from service.tournaments.rules.deals import deal_commitment
 from service.tournaments.rules.entrant_legality import (
     check_checked_in,
@@ -95,6 +97,8 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             check_lineup(tournament, event)
         case StaffChanged():
             check_staff_changed(tournament, event)
+        case ClaimStepAdded():
+            check_claim_step(tournament, event)
         case events.Reopened():
             _check_status(tournament, event)
             _check_secret(event)

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
+from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.events import Entered, Penalised
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.match_table import MatchTable
@@ -14,6 +15,7 @@ from service.tournaments.rules.plan import Plan, Stage
 from service.tournaments.rules.staff_events import StaffRight
 from service.tournaments.rules.types import ConflictReason, Status
 
+ClaimStatus = Literal["open", "decided", "appealed", "closed"]
 Labels = Mapping[int, frozenset[str]]
 """The labels of entrants. Two entrants with a common label should not meet. Others have no labels."""
 
@@ -114,6 +116,18 @@ class StoppingGame(NamedTuple):
 
 
 @dataclass
+class Claim:
+    """A claim of an entrant about a match."""
+
+    number: int
+    """The number of the claim, from 1."""
+    entrants: tuple[int, ...]
+    """The entrants of the match, in the order of the table."""
+    steps: list[ClaimStepAdded]
+    """The steps in order; the first one filed the claim. `round` and `table` are the numbers of that time."""
+
+
+@dataclass
 class Tournament:
     """The state of a tournament; only `folding.apply` changes it."""
 
@@ -149,6 +163,7 @@ class Tournament:
     """The line-ups that were set, by number of the round and team (`apart.team_of`)."""
     staff: dict[str, StaffRight] = field(default_factory=dict)
     """Who may do what for the organiser, by player id; a deleted player has an alias."""
+    claims: list[Claim] = field(default_factory=list)
 
     @property
     def stage(self) -> Stage:
