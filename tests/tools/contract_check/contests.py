@@ -61,6 +61,19 @@ def ruled():
     return scene
 
 
+def disputed(*, filed):
+    """Start a tournament of two players; the caller is one of them, or the organiser once a claim is `filed`."""
+    (one, key), (other, _) = player(), player()
+    scene = header(entrants=[{"player": one}, {"player": other}])
+    address = f"/v1/tournaments/{scene.path['tournament']}"
+    send_request("POST", f"{address}/start", {}, KEY)
+    claim = {"round": 1, "table": 1, "kind": "other", "text": "So it is."}
+    if not filed:
+        return Scene({"playerKey": key}, scene.path, claim, whole=True)
+    send_request("POST", f"{address}/claims", claim, key)
+    return Scene(ORGANISER, {**scene.path, "claim": 1}, {"step": "upheld", "text": "So it is."}, whole=True)
+
+
 @cache
 def over(stage):
     """Create a tournament that is played to its end."""
@@ -125,6 +138,8 @@ ABOUT = (
     (teams, "setLineup"),
     (partial(started, "rounds", body={"reason": "So it is."}), "disqualifyEntrant"),
     (partial(started, "rounds", body={"points": 3, "reason": "So it is."}), "setPenalty"),
+    (partial(disputed, filed=False), "createClaim"),
+    (partial(disputed, filed=True), "addClaimStep listClaims"),
     (partial(over, "swiss"), "getTournament listTournamentEvents streamTournamentEvents createTournamentStreamTicket"),
     (partial(over, "swiss"), "listEntrants listRounds getRound getStandings getStandingsCsv getStandingsTrf"),
     (partial(over, "swiss"), "getCrosstable getCrosstableImage getTournamentRecord"),

@@ -37,6 +37,7 @@ const KNOWN: TournamentEvent["type"][] = [
   "reopened",
   "staff_changed",
   "lineup_set",
+  "claim_step",
 ];
 
 export function Log(props: PageProps) {
@@ -139,6 +140,8 @@ function sentenceArguments(event: EventFields, entrants: number[], nameOf: (entr
     lost: String(Boolean(event.double_loss)),
     corrected: String(Boolean(event.corrected)),
     points: event.penalty ?? 0,
+    claim: event.claim ?? 0,
+    step: event.step ?? "",
   };
 }
 

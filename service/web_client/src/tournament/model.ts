@@ -188,6 +188,9 @@ export function playerOf(text: string, entrants: readonly Entrant[]) {
   return named?.player ?? PLAYER.exec(name)?.[0];
 }
 
+/** Return the numbers in a text, such as "12, 17". */
+export const positionsOf = (text: string) => (text.match(/[0-9]+/g) ?? []).map(Number);
+
 /** List the running games of an entrant. */
 export function gamesOf(rounds: Round[], entrant: number) {
   return rounds.flatMap((round) =>

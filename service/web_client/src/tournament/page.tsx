@@ -13,6 +13,7 @@ import { SeasonLinks } from "../season/link";
 import { useTurnSignal } from "../signal";
 import type { Tournament } from "../types";
 import { Bracket } from "./bracket";
+import { Claims } from "./claims";
 import { OrganiserControls } from "./controls";
 import { Crosstable } from "./crosstable";
 import { Details } from "./details";
@@ -211,6 +212,7 @@ function Page(props: PageProps) {
         </>
       ) : null}
       <Entrants {...props} isOpen={!isBegun} />
+      <Claims {...props} />
       <Staff {...props} isOpen={!isBegun} />
       <Log {...props} />
       <Details {...props} />

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { call } from "../api";
 import { Loading, useFetch } from "../components";
 import { tournamentText as t } from "../i18n";
+import { PendingClaims } from "./claims";
 import { Conflicts } from "./conflicts";
 import { Reason } from "./fields";
 import { FormDialog } from "./formdialog";
@@ -13,7 +14,9 @@ import type { PageProps } from "./page";
 
 type PairingDialogProps = PageProps & { close: () => void };
 
-export function PairingDialog({ data, account: { key: token }, nameOf, close }: PairingDialogProps) {
+export function PairingDialog(props: PairingDialogProps) {
+  const { data, nameOf, close } = props;
+  const token = props.account.key;
   const { tournament } = data.tournament;
   const { value: pairings, problem } = useFetch(
     () => call("GET /tournaments/{tournament}/pairings:preview", { tournament }, { token }),
@@ -29,6 +32,7 @@ export function PairingDialog({ data, account: { key: token }, nameOf, close }: 
   const way = { title: t("pair_next"), verb: t("seat_round"), kind: "", isReady: Boolean(pairings), problem };
   return (
     <FormDialog {...way} close={close} send={send}>
+      <PendingClaims {...props} />
       {!pairings && !problem ? <Loading label={t("loading")} /> : null}
       {pairings ? (
         <>

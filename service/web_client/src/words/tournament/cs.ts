@@ -53,6 +53,29 @@ export default {
   check_in_note: "Hrají jen ti, kdo před začátkem potvrdí účast.",
   check_in_wanted: "Vyžadovat potvrzení účasti",
   checked_in: "účast potvrzena",
+  claim_decision_note: "Důvod je veřejný. Výsledek zápasu se tím nezmění, v případě potřeby ho stanovte zvlášť.",
+  claim_kind: "Čeho se týká",
+  claim_kind_named:
+    "{kind, select, result {Chybný výsledek} conduct {Chování hráče} technical {Technická závada} other {Něco jiného}}",
+  claim_match: "Zápas",
+  claim_match_named: "Kolo {round}, stůl {table}: {names}",
+  claim_positions: "Partie {game}, záznam: {positions}",
+  claim_send:
+    "{step, select, answered {Vyjádřit se} upheld {Uznat} rejected {Zamítnout} appealed {Odvolat se} other {}}",
+  claim_status:
+    "{status, select, open {Čeká na rozhodnutí} decided {Rozhodnuto} appealed {Odvolání čeká na rozhodnutí} closed {Uzavřeno} other {}}",
+  claim_step:
+    "{step, select, filed {{name} podává námitku:} answered {{name} se vyjadřuje:} upheld {{name} námitku uznává:} rejected {{name} námitku zamítá:} appealed {{name} se odvolává:} other {}}",
+  claim_step_text:
+    "{step, select, answered {Vaše vyjádření} appealed {Důvod odvolání} other {Důvod (uvidí ho všichni v záznamu)}}",
+  claim_text: "Co se stalo",
+  claim_title: "Námitka {claim}: kolo {round}, stůl {table}",
+  claim_versions: "Místa v záznamu partie (nepovinné)",
+  claim_versions_note: "Čísla, například 12, 17.",
+  claims: "Námitky",
+  claims_note: "Vaši námitku si přečtou ostatní hráči zápasu a rozhodčí. Turnaj mezitím pokračuje.",
+  claims_pending:
+    "{count, plural, one {Na rozhodnutí čeká # námitka.} few {Na rozhodnutí čekají # námitky.} other {Na rozhodnutí čeká # námitek.}} Další kolo začne i bez rozhodnutí.",
   clock: "Časový limit",
   clock_named:
     "{kind, select, none {Žádný} per_decision {Čas na rozhodnutí} budget {Čas na hráče a partii} days {Dny na " +
@@ -120,6 +143,7 @@ export default {
   enter_as: "Přihlásíte se jako {name}.",
   enter_needs_key: "Chcete-li se zúčastnit, přihlaste se.",
   expected_players: "Očekávaný počet hráčů",
+  file_claim: "Podat námitku",
   first_division: "První divize",
   first_round: "{next, select, organiser {První kolo rozsadí pořadatel.} other {První kolo se právě rozsazuje.}}",
   forecast: "Náhled",
@@ -388,7 +412,8 @@ export default {
   tie_breaks_in_order: "Pořadí pomocných kritérií",
   top_table: "Sledovat první stůl",
   tournament_event:
-    "{type, select, entered {Přihlašuje se {name}} checked_in {Účast potvrzuje {name}} withdrew {Odstupuje " +
+    "{type, select, claim_step {Námitka {claim} (kolo {round}, stůl {table}): {step, select, filed {podává {name}} answered {vyjádření, {name}} upheld {uznána} rejected {zamítnuta} appealed {odvolání, {name}} other {}}} " +
+    "entered {Přihlašuje se {name}} checked_in {Účast potvrzuje {name}} withdrew {Odstupuje " +
     "{name}} reentered {Vrací se {name}} disqualified {{name}: diskvalifikace} penalised {{points, plural, =0 " +
     "{{name}: penalizace je zrušena} one {{name} ztrácí # bod} few {{name} ztrácí # body} other {{name} ztrácí # " +
     "bodů}}} changed {Pořadatel mění turnaj} postponed {Málo účastníků: začátek se odkládá} " +

@@ -50,6 +50,27 @@ export default {
   check_in_note: "Only players who check in before the start take part.",
   check_in_wanted: "Require check-in",
   checked_in: "checked in",
+  claim_decision_note: "The reason is public. To change the result of the match, set it as well.",
+  claim_kind: "What it is about",
+  claim_kind_named:
+    "{kind, select, result {Wrong result} conduct {Conduct of a player} technical {Technical failure} other {Something else}}",
+  claim_match: "Match",
+  claim_match_named: "Round {round}, table {table}: {names}",
+  claim_positions: "Game {game}, log: {positions}",
+  claim_send: "{step, select, answered {Answer} upheld {Uphold} rejected {Reject} appealed {Appeal} other {}}",
+  claim_status:
+    "{status, select, open {Waits for a decision} decided {Decided} appealed {An appeal waits for a decision} closed {Closed} other {}}",
+  claim_step:
+    "{step, select, filed {{name} claims:} answered {{name} answers:} upheld {{name} upholds the claim:} rejected {{name} rejects the claim:} appealed {{name} appeals:} other {}}",
+  claim_step_text: "{step, select, answered {Your answer} appealed {Why you appeal} other {Reason (shown in the log)}}",
+  claim_text: "What happened",
+  claim_title: "Claim {claim}: round {round}, table {table}",
+  claim_versions: "Positions in the game log (optional)",
+  claim_versions_note: "Numbers, such as 12, 17.",
+  claims: "Claims",
+  claims_note: "The other players of the match and the referees read your claim. The tournament continues meanwhile.",
+  claims_pending:
+    "{count, plural, one {# claim waits for a decision.} other {# claims wait for a decision.}} The next round starts without it.",
   clock: "Time control",
   clock_named:
     "{kind, select, none {None} per_decision {Time per decision} budget {Time per player and game} days {Days per " +
@@ -117,6 +138,7 @@ export default {
   enter_as: "You enter as {name}.",
   enter_needs_key: "Sign in to take part.",
   expected_players: "Expected players",
+  file_claim: "File a claim",
   first_division: "First division",
   first_round:
     "{next, select, organiser {The organiser pairs the first round.} other {The first round is being paired.}}",
@@ -387,7 +409,8 @@ export default {
   tie_breaks_in_order: "Tie-breaks in order",
   top_table: "Follow the top table",
   tournament_event:
-    "{type, select, entered {{name} enters} checked_in {{name} checks in} withdrew {{name} withdraws} reentered " +
+    "{type, select, claim_step {Claim {claim} (round {round}, table {table}): {step, select, filed {filed by {name}} answered {answered by {name}} upheld {upheld} rejected {rejected} appealed {appealed by {name}} other {}}} " +
+    "entered {{name} enters} checked_in {{name} checks in} withdrew {{name} withdraws} reentered " +
     "{{name} re-enters} disqualified {{name} is disqualified} penalised {{points, plural, =0 {The penalty of " +
     "{name} is removed} one {{name} loses # point} other {{name} loses # points}}} changed {The organiser changes " +
     "the tournament} postponed {Too few entrants: the start is postponed} " +

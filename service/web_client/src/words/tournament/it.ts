@@ -54,6 +54,29 @@ export default {
   check_in_note: "Gioca solo chi conferma la presenza prima dell’inizio.",
   check_in_wanted: "Richiedi la conferma della presenza",
   checked_in: "presenza confermata",
+  claim_decision_note: "Il motivo è pubblico. Il risultato dell’incontro non cambia: se serve, fissalo a parte.",
+  claim_kind: "Di che cosa si tratta",
+  claim_kind_named:
+    "{kind, select, result {Risultato errato} conduct {Comportamento di un giocatore} technical {Problema tecnico} other {Altro}}",
+  claim_match: "Incontro",
+  claim_match_named: "Turno {round}, tavolo {table}: {names}",
+  claim_positions: "Partita {game}, registro: {positions}",
+  claim_send:
+    "{step, select, answered {Rispondi} upheld {Accogli} rejected {Respingi} appealed {Fai ricorso} other {}}",
+  claim_status:
+    "{status, select, open {In attesa di decisione} decided {Deciso} appealed {Ricorso in attesa di decisione} closed {Chiuso} other {}}",
+  claim_step:
+    "{step, select, filed {{name} presenta il reclamo:} answered {{name} risponde:} upheld {{name} accoglie il reclamo:} rejected {{name} respinge il reclamo:} appealed {{name} fa ricorso:} other {}}",
+  claim_step_text:
+    "{step, select, answered {La tua risposta} appealed {Motivo del ricorso} other {Motivo (visibile nel registro)}}",
+  claim_text: "Che cosa è successo",
+  claim_title: "Reclamo {claim}: turno {round}, tavolo {table}",
+  claim_versions: "Posizioni nel registro della partita (facoltative)",
+  claim_versions_note: "Numeri, per esempio 12, 17.",
+  claims: "Reclami",
+  claims_note: "Gli altri giocatori dell’incontro e gli arbitri leggono il tuo reclamo. Intanto il torneo continua.",
+  claims_pending:
+    "{count, plural, one {# reclamo attende una decisione.} other {# reclami attendono una decisione.}} Il turno successivo comincia comunque.",
   clock: "Limite di tempo",
   clock_named:
     "{kind, select, none {Nessuno} per_decision {Tempo per decisione} budget {Tempo per giocatore e partita} days " +
@@ -124,6 +147,7 @@ export default {
   enter_as: "Ti iscrivi come {name}.",
   enter_needs_key: "Accedi per partecipare.",
   expected_players: "Giocatori previsti",
+  file_claim: "Presenta un reclamo",
   first_division: "Prima divisione",
   first_round:
     "{next, select, organiser {L’organizzatore abbina il primo turno.} other {Gli abbinamenti del primo turno " +
@@ -402,7 +426,8 @@ export default {
   tie_breaks_in_order: "Ordine degli spareggi",
   top_table: "Segui il primo tavolo",
   tournament_event:
-    "{type, select, entered {Si iscrive {name}} checked_in {Conferma la presenza {name}} withdrew {Si ritira " +
+    "{type, select, claim_step {Reclamo {claim} (turno {round}, tavolo {table}): {step, select, filed {presentato da {name}} answered {risposta di {name}} upheld {accolto} rejected {respinto} appealed {ricorso di {name}} other {}}} " +
+    "entered {Si iscrive {name}} checked_in {Conferma la presenza {name}} withdrew {Si ritira " +
     "{name}} reentered {Rientra {name}} disqualified {{name}: squalifica} penalised {{points, plural, =0 {{name}: " +
     "la penalità è annullata} one {{name} perde # punto} other {{name} perde # punti}}} changed {L’organizzatore " +
     "modifica il torneo} postponed {Troppo pochi iscritti: l’inizio è rimandato} " +

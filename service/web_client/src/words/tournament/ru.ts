@@ -53,6 +53,30 @@ export default {
   check_in_note: "Играют только те, кто подтвердит участие до начала.",
   check_in_wanted: "Требовать подтверждения участия",
   checked_in: "участие подтверждено",
+  claim_decision_note:
+    "Причина видна всем. Результат матча при этом не меняется: при необходимости назначьте его отдельно.",
+  claim_kind: "О чём протест",
+  claim_kind_named:
+    "{kind, select, result {Неверный результат} conduct {Поведение игрока} technical {Технический сбой} other {Другое}}",
+  claim_match: "Матч",
+  claim_match_named: "Тур {round}, стол {table}: {names}",
+  claim_positions: "Партия {game}, журнал: {positions}",
+  claim_send:
+    "{step, select, answered {Ответить} upheld {Удовлетворить} rejected {Отклонить} appealed {Подать апелляцию} other {}}",
+  claim_status:
+    "{status, select, open {Ждёт решения} decided {Решение принято} appealed {Апелляция ждёт решения} closed {Закрыт} other {}}",
+  claim_step:
+    "{step, select, filed {{name} подаёт протест:} answered {{name} отвечает:} upheld {{name} удовлетворяет протест:} rejected {{name} отклоняет протест:} appealed {{name} подаёт апелляцию:} other {}}",
+  claim_step_text:
+    "{step, select, answered {Ваш ответ} appealed {Причина апелляции} other {Причина (видна в журнале)}}",
+  claim_text: "Что произошло",
+  claim_title: "Протест {claim}: тур {round}, стол {table}",
+  claim_versions: "Места в журнале партии (необязательно)",
+  claim_versions_note: "Номера, например 12, 17.",
+  claims: "Протесты",
+  claims_note: "Ваш протест увидят остальные игроки матча и судьи. Турнир тем временем продолжается.",
+  claims_pending:
+    "{count, plural, one {# протест ждёт решения.} few {# протеста ждут решения.} other {# протестов ждут решения.}} Следующий тур начнётся и без решения.",
   clock: "Контроль времени",
   clock_named:
     "{kind, select, none {Без ограничения} per_decision {Время на решение} budget {Время на игрока и партию} days " +
@@ -121,6 +145,7 @@ export default {
   enter_as: "Вы запишетесь как {name}.",
   enter_needs_key: "Войдите, чтобы участвовать.",
   expected_players: "Ожидаемое число игроков",
+  file_claim: "Подать протест",
   first_division: "Первый дивизион",
   first_round: "{next, select, organiser {Первый тур рассадит организатор.} other {Идёт рассадка первого тура.}}",
   forecast: "Предварительный расчёт",
@@ -392,7 +417,8 @@ export default {
   tie_breaks_in_order: "Порядок показателей",
   top_table: "Следить за первым столом",
   tournament_event:
-    "{type, select, entered {Участвует {name}} checked_in {Участие подтверждено: {name}} withdrew {Снимается " +
+    "{type, select, claim_step {Протест {claim} (тур {round}, стол {table}): {step, select, filed {подаёт {name}} answered {ответ, {name}} upheld {удовлетворён} rejected {отклонён} appealed {апелляция, {name}} other {}}} " +
+    "entered {Участвует {name}} checked_in {Участие подтверждено: {name}} withdrew {Снимается " +
     "{name}} reentered {Возвращается {name}} disqualified {{name}: дисквалификация} penalised {{points, plural, " +
     "=0 {{name}: штраф снят} one {{name} теряет # очко} few {{name} теряет # очка} many {{name} теряет # очков} " +
     "other {{name} теряет # очка}}} changed {Организатор меняет турнир} postponed {Слишком мало участников: " +
