@@ -1,6 +1,6 @@
 """Read tournaments in wire form, as far as they are visible to the caller."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from msgspec import UNSET, UnsetType
@@ -64,18 +64,19 @@ def check_seen(installation: Installation, name: str, caller: Caller) -> None:
 
 
 def page(installation: Installation, query: TournamentQuery, caller: Caller | None) -> TournamentPage:
-    """Return a page of public tournaments, or of those of the caller, newest first.
+    """Return a page of public tournaments, or of those that the caller organises as organiser or staff, newest first.
 
     A page ends after reading MOST_EXAMINED tournaments. Raises TokenRequired.
     """
     if query.mine and caller is None:
         raise problems.TokenRequired("Send a player key to list your own tournaments.")
+    is_own = _own(installation, caller if query.mine else None)
     found: list[TournamentSummary] = []
     reached = game_index.position(query.cursor) if query.cursor else None
     looked_at = 0
     for number, read in islice(_newest(installation, reached), MOST_EXAMINED):
         looked_at, reached = looked_at + 1, number
-        if read is not None and _is_listed(*read, query, caller):
+        if read is not None and _is_listed(*read, query) and (not query.mine or is_own(read[0])):
             found.append(presenters.listed(*read))
         if len(found) == query.limit:
             break
@@ -242,12 +243,21 @@ def _newest(
         before = numbers[-1]
 
 
-def _is_listed(
-    header: TournamentHeader, stands: TournamentProgress, query: TournamentQuery, caller: Caller | None
-) -> bool:
-    """Whether a tournament matches a query, and the caller may find it."""
+def _is_listed(header: TournamentHeader, stands: TournamentProgress, query: TournamentQuery) -> bool:
+    """Whether a tournament matches a query, and everybody may find it, or the query is for own ones."""
     if query.status not in (UNSET, stands.status) or query.label not in ("", stands.label):
         return False
-    if query.mine:
-        return caller is not None and header.organiser == caller.player
-    return terms_of(header.plan).visibility == "public"
+    return query.mine or terms_of(header.plan).visibility == "public"
+
+
+def _own(installation: Installation, caller: Caller | None) -> Callable[[TournamentHeader], bool]:
+    """Return a function that says whether a caller is the organiser of a tournament, or in its staff."""
+    if caller is None:
+        return lambda _: False
+    player, staffed = caller.player, tournaments_in(installation.store).of_staff(caller.player)
+
+    def is_own(header: TournamentHeader) -> bool:
+        name = header.tournament
+        return header.organiser == player or (name in staffed and staff.is_in_staff(installation, name, player))
+
+    return is_own

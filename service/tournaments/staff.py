@@ -52,6 +52,14 @@ def left(installation: Installation, running: LoadedTournament, player: str) -> 
     return [_entry(installation, player, player)] if player in running.tournament.staff else []
 
 
+def is_in_staff(installation: Installation, name: str, player: str) -> bool:
+    """Whether a player is in the staff of a tournament."""
+    try:
+        return player in log.load(installation, name).tournament.staff
+    except tournament_problems.TournamentNotFound:
+        return False
+
+
 def is_organised_without(running: LoadedTournament, player: str) -> bool:
     """Whether another player than this one has the right `organise`."""
     return any(right == "organise" and each != player for each, right in running.tournament.staff.items())

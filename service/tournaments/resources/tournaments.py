@@ -318,7 +318,8 @@ class TournamentQuery(Query, frozen=True):
     label: ShortText = ""
     """Return only tournaments with this label."""
     mine: bool = False
-    """True: return only tournaments that the caller has created, also unlisted and private ones. Default: false."""
+    """True: return only tournaments of which the caller is the organiser or in the staff, also unlisted and private
+    ones. Default: false."""
     cursor: Annotated[TournamentCursor, CURSOR] | UnsetType = UNSET
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
     """The maximum number of tournaments on a page."""

@@ -13,6 +13,7 @@ Keys of one tournament, all in one cluster slot:
 Keys of one player:
 
     bottega:{<player>}:tournaments   set: the tournaments that name the player; written before the tournament
+    bottega:{<player>}:staff-of      set: the tournaments in whose staff the player is, or has been
 
 Keys of all tournaments:
 
@@ -30,6 +31,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from service.resources.players import Scope
 from service.store.channels import channel
@@ -42,6 +44,7 @@ from service.store.servers import Servers
 from service.store.unreadable import readable
 from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.plan import Plan
+from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.summary import TournamentProgress
 from service.tournaments.store.logs_read import KnownLog, logs_read
 from service.tournaments.store.tournament_players import (
@@ -169,6 +172,9 @@ class Tournaments:
         None if the log has changed. `by_alias` has the players before.
         """
         known = self._known(name, players_in(events), by_alias)
+        for event in events:
+            if isinstance(event, StaffChanged) and event.right is not UNSET:
+                self._servers.write_before(event.player, partial(_note_staff, player=event.player, tournament=name))
         new = newcomers(events, known, by_alias)
         keys = [key(name, part) for part in ("log", "header", "progress", "players")]
         arguments = [seen, channel(name), msgspec.json.encode(summary), 2 * len(new), *written(new)]
@@ -182,15 +188,22 @@ class Tournaments:
         found = self._servers.call(player, lambda client: client.smembers(key(player, "tournaments")))
         return sorted(each.decode() for each in found)
 
+    def of_staff(self, player: str) -> frozenset[str]:
+        """Return the tournaments in whose staff a player is, or has been."""
+        found = self._servers.call(player, lambda client: client.smembers(key(player, "staff-of")))
+        return frozenset(each.decode() for each in found)
+
     def replace_player(self, name: str, player: str, new: str) -> None:
         """Replace the id of a player in a tournament, and move the tournament to the new player's; idempotent."""
         self._servers.write_before(new, partial(_note, player=new, tournament=name))
+        if name in self.of_staff(player):
+            self._servers.write_before(new, partial(_note_staff, player=new, tournament=name))
         by_alias = read_players(self._servers.call(name, lambda client: client.hgetall(key(name, "players"))))
         own = {alias: each for alias, each in by_alias.items() if each.player == player}
         if own:
             moved = {alias: msgspec.json.encode(msgspec.structs.replace(own[alias], player=new)) for alias in own}
             self._servers.write(name, lambda pipeline: pipeline.hset(key(name, "players"), mapping=moved))
-        self._servers.write(player, lambda pipeline: pipeline.srem(key(player, "tournaments"), name))
+        self._remove(player, name)
 
     def delete_player(self, name: str, player: str) -> None:
         """Remove the id and name of a player from a tournament, and the tournament from the player's."""
@@ -198,7 +211,12 @@ class Tournaments:
         fields = [alias for alias, entry in by_alias.items() if entry.player == player]
         if fields:
             self._servers.write(name, lambda pipeline: pipeline.hdel(key(name, "players"), *fields))
-        self._servers.write(player, lambda pipeline: pipeline.srem(key(player, "tournaments"), name))
+        self._remove(player, name)
+
+    def _remove(self, player: str, name: str) -> None:
+        """Remove a tournament from those of a player."""
+        lists = [key(player, each) for each in ("tournaments", "staff-of")]
+        self._servers.write(player, lambda pipeline: [pipeline.srem(each, name) for each in lists])
 
     def _known(self, name: str, players: Sequence[str], by_alias: TournamentPlayers) -> dict[str, str]:
         """Return aliases by player id, empty for deleted players; add the tournament to new players."""
@@ -279,6 +297,11 @@ def _summary(
 def _with_organiser(header: TournamentHeader, organiser: TournamentPlayer | None) -> TournamentHeader:
     """Return a tournament with the organiser's id; the alias stays if the player was deleted."""
     return header if organiser is None else msgspec.structs.replace(header, organiser=organiser.player)
+
+
+def _note_staff(pipeline: Any, player: str, tournament: str) -> None:
+    """Store that a player may be in the staff of a tournament."""
+    pipeline.sadd(key(player, "staff-of"), tournament)
 
 
 def _note(pipeline: Any, player: str, tournament: str) -> None:

@@ -283,6 +283,21 @@ def test_a_co_organiser_continues_a_tournament_whose_organiser_has_left(service,
     assert olaf.get(address).json["status"] == status
 
 
+def test_the_own_tournaments_of_the_staff_are_listed_while_they_are_in_it(service):
+    who, address, rita = staffed(service, "assist")
+
+    def listed(caller):
+        return [each["tournament"] for each in caller.get("/tournaments?mine=true").json["tournaments"]]
+
+    assert listed(rita) == [address.rpartition("/")[2]] == listed(who)
+    assert listed(player(service)) == []
+    other = player(service, "Rita at home")
+    assert other.post("/me/merge", {"credential": rita.key}).status_code == 200
+    assert listed(other) == listed(who)
+    assert name_staff(who, address).status_code == 200
+    assert listed(other) == []
+
+
 def test_named_players_get_a_notice(service):
     who, address, rita = staffed(service, "referee")
     progress.drive(service.installation, address.rpartition("/")[2])
