@@ -9,6 +9,7 @@ import {
   patchBody,
   placeAt,
   playerOf,
+  positionsOf,
   seriesArguments,
   seriesScore,
   staleParts,
@@ -325,4 +326,9 @@ test("a player is named by the name of an entrant with an account, by ID, or by 
   equal(playerOf(" ann ", entrants), "pl_ann");
   equal(playerOf("Gino", entrants), undefined);
   equal(playerOf("https://example.org/#/player/pl_k3v9", entrants), "pl_k3v9");
+});
+
+test("the positions in a game log are the numbers of a text", () => {
+  deepEqual(positionsOf("12, 17 and 3"), [12, 17, 3]);
+  deepEqual(positionsOf(""), []);
 });
