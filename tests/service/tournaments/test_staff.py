@@ -53,7 +53,7 @@ def sent(who, address, name):
         "updateTournament.staff": {"staff": [{"player": who.id, "right": "organise"}]},
     }
     body = bodies.get(name, operation.body)
-    named = {"tournament": address.rpartition("/")[2], "entrant": 0, "round": 1, "table": 1}
+    named = {"tournament": address.rpartition("/")[2], "entrant": 0, "round": 1, "table": 1, "claim": 1}
     response = who.send(operation.method, operation.url({**named, "webhook_id": "0" * 20, "delivery_id": 1}), body)
     return response.json["code"] if response.status_code >= 400 else ""
 
