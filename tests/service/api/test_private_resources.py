@@ -41,7 +41,7 @@ def private_player(service) -> dict[str, Any]:
     return {"player": player(service, "Cid").id, "pool": pool}
 
 
-PARAMETERS = {"entrant": 0, "round": 1, "table": 1, "delivery_id": 1}
+PARAMETERS = {"entrant": 0, "round": 1, "table": 1, "delivery_id": 1, "claim": 1}
 
 
 def sent(who: Player, name: str, method: str, parameters: dict[str, Any]) -> tuple[int, bytes, dict[str, str]]:

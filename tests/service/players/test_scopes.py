@@ -82,7 +82,7 @@ def scene(service, *, own: bool) -> tuple[Player, dict[str, Any]]:
     season = who.post("/seasons", {"name": "League"}).json["season"]
     hook = who.post("/me/webhooks", {"url": "https://example.com/hook"}).json["webhook_id"]
     missing = dict.fromkeys(("seek", "key", "identity", "target_id", "pool"), "0" * 20)
-    numbers = {"entrant": 0, "round": 1, "table": 1, "seat": 0, "delivery_id": 1}
+    numbers = {"entrant": 0, "round": 1, "table": 1, "seat": 0, "delivery_id": 1, "claim": 1}
     named = {
         "season": season,
         "tournament": tournament.rpartition("/")[2],
