@@ -102,10 +102,10 @@ def entry_of(
         raise tournament_problems.TournamentFull(
             "The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants}
         )
-    if requested.player and requested.player in {each.entered.player for each in tournament.entrants}:
+    if requested.player and requested.player in _entered(tournament):
         raise tournament_problems.AlreadyEntered("The player is already registered.")
     if requested.player:
-        _check_apart(installation, tournament, requested.player)
+        check_apart(installation, tournament, requested.player)
     late, player = tournament.has_started, requested.player or ""
     late_points = tournament.plan.late_points * missed_games(tournament) if points is UNSET else points
     return log.new_entry(
@@ -127,7 +127,12 @@ def entry_of(
     )
 
 
-def _check_apart(installation: Installation, tournament: Tournament, player: str) -> None:
+def _entered(tournament: Tournament) -> set[str]:
+    """Return the players of all entrants, with those whom substitutes have replaced."""
+    return {player for each in tournament.entrants for player in (each.entered.player, *each.former)}
+
+
+def check_apart(installation: Installation, tournament: Tournament, player: str) -> None:
     """Raise SameOwner for a player who is related to an entrant of a rated tournament, or of one that shares deals."""
     is_rated, shares = terms_of(tournament.plan).rated, tournament.plan.deal != "game"
     entered = {each.entered.player for each in tournament.entrants}
@@ -150,13 +155,22 @@ def _name(installation: Installation, tournament: Tournament, requested: Entrant
     UnknownLevel and AlreadyEntered.
     """
     usual = _usual_name(installation, requested)
-    taken = {compared(each.name) for each in tournament.entrants}
-    if compared(requested.name) in taken:
+    if compared(requested.name) in _taken(tournament):
         raise tournament_problems.AlreadyEntered(
             "An entrant with this name is already registered. Choose another `name`."
         )
+    return requested.name or free_name(tournament, usual)
+
+
+def free_name(tournament: Tournament, usual: str) -> str:
+    """Return a name for an entrant, with a number if it is in use."""
+    taken = _taken(tournament)
     numbered = (with_number(usual, number, LONGEST_NAME) for number in count(2))
-    return requested.name or next(name for name in chain([usual], numbered) if compared(name) not in taken)
+    return next(name for name in chain([usual], numbered) if compared(name) not in taken)
+
+
+def _taken(tournament: Tournament) -> set[str]:
+    return {compared(each.name) for each in tournament.entrants}
 
 
 def _usual_name(installation: Installation, requested: EntrantRequest) -> str:
@@ -165,8 +179,11 @@ def _usual_name(installation: Installation, requested: EntrantRequest) -> str:
         find_level(requested.level)
         return requested.level
     player = requested.player or ""
-    if not player:
-        return requested.name
+    return name_of_player(installation, player) if player else requested.name
+
+
+def name_of_player(installation: Installation, player: str) -> str:
+    """Return the name of a player, or the id of one without a name; raises UnknownPlayer."""
     return players.profiles_of(installation, [player])[player].name or player
 
 

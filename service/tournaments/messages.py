@@ -23,7 +23,7 @@ from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.hidden_results import concealed, hidden_games
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.standings import standings
-from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.state import Entrant, Tournament
 from service.tournaments.store.notices import TournamentNotice
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
@@ -109,7 +109,8 @@ def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[t
     at_table = _challenged(running.tournament, event)
     yield _player(organiser), not (isinstance(event, OF_FEW) or at_table)
     if isinstance(event, OF_ONE):
-        yield _player(entrants[event.entrant].entered.player), True
+        entrant = entrants[event.entrant]
+        yield from ((_player(each), True) for each in (entrant.entered.player, *_replaced(entrant, event)))
     elif isinstance(event, StaffChanged):
         yield _player(event.player), True
     elif isinstance(event, events.Finished):
@@ -137,6 +138,11 @@ def _challenged(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ..
         return ()
     played = tournament.round_at(event.round, event.number)
     return () if played.challenger is UNSET else played.tables[0].entrants
+
+
+def _replaced(entrant: Entrant, event: events.AnyEvent) -> tuple[str, ...]:
+    """Return the player whom a substitute replaces, of an event of this; none of another one."""
+    return entrant.former[-1:] if isinstance(event, events.Substituted) else ()
 
 
 def _concerned(running: LoadedTournament, step: ClaimStepAdded) -> Iterator[str]:

@@ -38,7 +38,7 @@ from service.tournaments.resources.tournament_events import (
 )
 from service.tournaments.rules import random_choice
 from service.tournaments.rules.conflicts import conflicts_of
-from service.tournaments.rules.events import AnyEvent, Changed, Entered, PlanChange, Reentered, Ruled
+from service.tournaments.rules.events import AnyEvent, Changed, Entered, PlanChange, Reentered, Ruled, Substituted
 from service.tournaments.rules.hidden_results import concealed
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import OwnTexts, Stage, pairing_priority
@@ -320,6 +320,9 @@ def entry(event: AnyEvent) -> PublishedEntry:
             return resource_of(event, ReenteredEntry, by=by, points=points(event.points))
         case Changed():
             return resource_of(event, ChangedEntry, by=by, change=_change(event.change))
+        case Substituted():
+            player = event.player if is_player(event.player) else ""
+            return resource_of(replace(event, player=player), PUBLISHED["substituted"], by=by)
         case StaffChanged():
             player = event.player if is_player(event.player) else ""
             return resource_of(replace(event, player=player), PUBLISHED["staff_changed"], by=by)

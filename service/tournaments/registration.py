@@ -17,7 +17,7 @@ from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
 from service.tournaments.reopening import is_merged, with_reopening
 from service.tournaments.resources import entrants as resources
-from service.tournaments.resources.entrants import EntrantBody
+from service.tournaments.resources.entrants import EntrantBody, Reentry
 from service.tournaments.rules.entrant_legality import check_reentry, may_enter_late
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Reopened, Withdrew
@@ -28,6 +28,7 @@ from service.tournaments.rules.state import Entrant, Tournament, is_in_stage
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
+from service.tournaments.substitutes import substitution, with_entry
 
 
 def enter(installation: Installation, name: str, caller: Caller, body: EntrantBody) -> tuple[resources.Entrant, bool]:
@@ -68,17 +69,25 @@ def enter(installation: Installation, name: str, caller: Caller, body: EntrantBo
     return presenters.entrant(running.tournament.entrants[number]), bool(registered)
 
 
-def reenter(installation: Installation, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
-    """Let a withdrawn entrant take part again under the same number; idempotent.
+def reenter(
+    installation: Installation, name: str, caller: Caller, entrant: int, requested: Reentry
+) -> resources.Entrant:
+    """Let a withdrawn entrant take part again under the same number, or let another player play for it; idempotent.
 
     A tournament that is over is reopened if a match is left to play then.
-    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull and
-    TournamentBusy.
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull,
+    TournamentBusy, and the errors of `substitution`.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         found = _find(running, caller, entrant, "reenterEntrant")
-        return _reentry(installation, running, caller, found, reason) if found.withdrawn else []
+        player, reason = requested.player or found.entered.player, requested.reason
+        if player == found.entered.player:
+            return _reentry(installation, running, caller, found, reason) if found.withdrawn else []
+        entry = substitution(installation, running, caller, found, player, reason)
+        after = with_entry(running, entry)
+        again = after.tournament.entrants[entrant]
+        return [entry, *(_reentry(installation, after, caller, again, reason) if again.withdrawn else [])]
 
     running = access.change(installation, name, caller, decide)
     messages.send_soon(installation, running)

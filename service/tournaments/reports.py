@@ -26,7 +26,9 @@ from service.tournaments.rules.summary import visible_version
 from service.tournaments.visible import hide_results
 from service.webhooks.webhooks import COMPLETED
 
-OF_ONE = events.Entered | events.Withdrew | events.Reentered | events.Disqualified | events.Penalised
+OF_ONE = (
+    events.Entered | events.Withdrew | events.Reentered | events.Substituted | events.Disqualified | events.Penalised
+)
 """Events about one entrant."""
 OF_A_GAME = events.Ruled | events.RulingWithdrawn | events.Finished | events.NextGame
 """Events about a game of a match, or about all its games."""

@@ -37,6 +37,7 @@ NEEDED: Mapping[str, Right] = {
     "checkInEntrant": "assist",
     "withdrawEntrant": "referee",
     "reenterEntrant": "referee",
+    "reenterEntrant.player": "organise",
     "disqualifyEntrant": "referee",
     "setPenalty": "referee",
     "setLineup": "referee",

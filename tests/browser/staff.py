@@ -80,3 +80,19 @@ def test_a_referee_sets_a_result_and_leaves_and_the_log_says_who(open_page, serv
     button(page, "Leave the staff").click()
     page.locator(".cup-staff").wait_for(state="detached")
     assert not page.locator(".cup-table-foot button", has_text="result").count()
+
+
+def test_the_organiser_lets_a_substitute_play_for_an_entrant(open_page, service, organiser):
+    ann, gina = (requested(service, "/players", {"name": name}) for name in ("Ann", "Gina"))
+    path = founded(service, organiser, SWISS, entrants=[{"player": ann["player"]}, {"level": "random"}])
+    requested(service, f"{path}/start", {}, token=organiser)
+    page = look(open_page, service, path, organiser, viewport=PHONE)
+    page.locator(".cup-entrants summary").click()
+    button(page, "Substitute: Ann").click()
+    dialog = page.locator("dialog[open]")
+    dialog.get_by_label("Player").fill(f"{service.address}/#/player/{gina['player']}")
+    dialog.get_by_role("button", name="Substitute", exact=True).click()
+    dialog.wait_for(state="detached")
+    page.locator(".cup-entrants bdi", has_text="Gina").wait_for()
+    page.locator(".cup-log summary").click()
+    page.get_by_text("A substitute plays on: Gina (Olga)").wait_for()

@@ -233,12 +233,16 @@ def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Ca
     body=Reentry,
     responses={200: Entrant},
     problems=(
+        tournament_problems.AlreadyEntered,
         tournament_problems.EntrantNotFound,
+        problems.InvitationDeclined,
         tournament_problems.NotOrganiser,
         tournament_problems.ReentryClosed,
         tournament_problems.RegistrationClosed,
+        problems.SameOwner,
         problems.TournamentBusy,
         tournament_problems.TournamentFull,
+        problems.UnknownPlayer,
     ),
 )
 def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller) -> Response:
@@ -250,10 +254,12 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
     - During registration, and in a running ladder, a player who has withdrawn can reenter, with scope `play`. At all
       other times the organiser or a referee does it.
     - In a knock-out an entrant can reenter until the next round is created.
+    - With `player` the organiser lets another player play for the entrant, withdrawn or not, from the next game on. The
+      name is that of the player. The player before finishes running games. Ratings count for those who played.
     - After the end the organiser can lift a disqualification. The tournament is `running` again if a match is left to
       play.
     """
-    return shown(registration.reenter(installation(), tournament, caller, entrant, body.reason))
+    return shown(registration.reenter(installation(), tournament, caller, entrant, body))
 
 
 @blueprint.operation(

@@ -225,7 +225,9 @@ class PenaltyRequest(Request, frozen=True):
 
 
 class Reentry(Request, frozen=True):
-    """The reason for a re-entry. The body may be omitted."""
+    """How an entrant takes part again. The body may be omitted."""
 
+    player: PlayerId | UnsetType = UNSET
+    """The id of another player who plays for the entrant from the next game on. Omitted: the same player."""
     reason: Reason = ""
     """The reason, for the public log. Omitted: none."""

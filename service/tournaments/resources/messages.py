@@ -18,7 +18,7 @@ TournamentEventType = Annotated[
     str,
     whole_text(
         "^[a-z_]+$",
-        description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, "
+        description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, `substituted`, "
         "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
         "withdrawn its result), `next_game` (the next game of a series follows), `forfeited` (entrants have left a "
         "series). Only the entrants of the match and the referees receive steps of a claim: `claim_filed`, "

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.fields import whole_text
 from service.resources.base import Response, TaggedUnion, UnionByRuleset
 from service.resources.game_places import TournamentId
-from service.resources.types import Count, Digits, GameRulesVersion, Moment, Options, UnionTag
+from service.resources.types import BotFlag, Count, Digits, GameRulesVersion, Moment, Options, UnionTag
 from service.texts import UserText
 from service.tournaments.resources.stages import TournamentStage, TournamentTexts
 from service.tournaments.resources.tournament_events import EntryNumber, forms
@@ -115,6 +115,18 @@ class RecordedEntered(RecordedEntry, Entered, frozen=True, kw_only=True, tag="en
     hash: EntryHash
 
 
+class RecordedSubstituted(RecordedEntry, frozen=True, kw_only=True, tag="substituted"):
+    """Another player plays for an entrant from the next game on."""
+
+    entrant: EntrantNumber
+    player: Alias
+    """The alias of the player, the same in all records."""
+    name: Annotated[str, UserText(LONGEST_NAME, shortest=0)] = ""
+    """Empty: records contain no names of players."""
+    bot: BotFlag = False
+    hash: EntryHash
+
+
 class RecordedChanged(RecordedEntry, frozen=True, kw_only=True, tag="changed"):
     """The organiser has changed the plan."""
 
@@ -124,7 +136,7 @@ class RecordedChanged(RecordedEntry, frozen=True, kw_only=True, tag="changed"):
 
 
 RECORDED: Mapping[str, type[RecordedEntry]] = forms(
-    RecordedEntry, (RecordedEntered, RecordedChanged), [("hash", EntryHash)]
+    RecordedEntry, (RecordedEntered, RecordedSubstituted, RecordedChanged), [("hash", EntryHash)]
 )
 """The entries of records by type."""
 RecordedTournamentEvent = Annotated[

@@ -2,7 +2,7 @@
 
 from service.tournaments.rules import no_shows
 from service.tournaments.rules.errors import expect
-from service.tournaments.rules.events import Entered, Penalised, Reentered, Withdrew
+from service.tournaments.rules.events import Entered, Penalised, Reentered, Substituted, Withdrew
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.limits import MOST_ENTERED
 from service.tournaments.rules.plan import MOST_POINTS
@@ -75,6 +75,15 @@ def check_reentered(tournament: Tournament, event: Reentered) -> None:
     expect(
         not event.points or not is_in_stage(tournament, event.entrant), "the entrant already has points in this stage"
     )
+
+
+def check_substituted(tournament: Tournament, event: Substituted) -> None:
+    """Check that another player can play for an entrant."""
+    entrant = _existing(tournament, event.entrant)
+    expect(tournament.status not in CLOSED, "the tournament is over")
+    expect(entrant.entered.kind == "player", "the entrant is an AI level")
+    others = {each.entered.player for each in tournament.entrants}
+    expect(event.player not in others, "the player is already registered")
 
 
 def check_reentry(tournament: Tournament, entrant: Entrant) -> None:

@@ -101,6 +101,17 @@ class Reentered(LogEntry, frozen=True, tag="reentered"):
     """The initial points, in sixtieths, of an entrant who joins a started stage for the first time. Omitted: 0."""
 
 
+class Substituted(LogEntry, frozen=True, tag="substituted"):
+    """Another player plays for an entrant from the next game on. The entrant keeps its points."""
+
+    entrant: EntrantNumber
+    name: EntrantName
+    """The new display name of the entrant. It is `Deleted player` and a number once the player has been deleted."""
+    player: str = ""
+    """The id of the player. Omitted once the player has been deleted."""
+    bot: BotFlag = False
+
+
 class Disqualified(LogEntry, frozen=True, tag="disqualified"):
     """An entrant is disqualified: it is in no further round, and ranks last in its stage."""
 
@@ -393,6 +404,7 @@ AnyEvent = (
     | CheckedIn
     | Withdrew
     | Reentered
+    | Substituted
     | Disqualified
     | Penalised
     | Changed

@@ -46,6 +46,8 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             _leave(tournament, event)
         case events.Reentered():
             _reenter(tournament, event)
+        case events.Substituted():
+            _substitute(tournament.entrants[event.entrant], event)
         case events.Penalised():
             tournament.entrants[event.entrant].penalties[event.stage] = event
         case events.Changed():
@@ -138,6 +140,13 @@ def _reenter(tournament: Tournament, event: events.Reentered) -> None:
     if not (is_in_stage(tournament, event.entrant) or was_in_earlier_stage(tournament, event.entrant)):
         entrant.late_points = event.points
         _join_late(tournament, event.entrant)
+
+
+def _substitute(entrant: Entrant, event: events.Substituted) -> None:
+    """Let another player play for an entrant, who keeps its points."""
+    entrant.former = (*entrant.former, entrant.entered.player)
+    changed_fields = {"name": event.name, "player": event.player, "bot": event.bot, "guest": False}
+    entrant.entered = msgspec.structs.replace(entrant.entered, **changed_fields)
 
 
 def _finish(tournament: Tournament, event: events.Finished) -> None:

@@ -17,6 +17,7 @@ from service.tournaments.rules.entrant_legality import (
     check_entered,
     check_penalised,
     check_reentered,
+    check_substituted,
     check_withdrew,
 )
 from service.tournaments.rules.errors import expect
@@ -57,6 +58,8 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             check_disqualified(tournament, event.entrant)
         case events.Reentered():
             check_reentered(tournament, event)
+        case events.Substituted():
+            check_substituted(tournament, event)
         case events.Penalised():
             check_penalised(tournament, event)
         case events.Changed():

@@ -48,6 +48,8 @@ class Entrant:
     """The board in the team, from 1; 0 without one."""
     captain: bool = False
     """Whether the organiser named the entrant as captain of the team."""
+    former: tuple[str, ...] = ()
+    """The ids of the players whom a substitute has replaced."""
 
     @property
     def name(self) -> str:

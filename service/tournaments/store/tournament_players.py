@@ -7,11 +7,11 @@ read, ids and names are inserted again, as far as they exist.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 import msgspec
 
-from service.tournaments.rules.events import AnyEvent, Entered
+from service.tournaments.rules.events import AnyEvent, Entered, Substituted
 from service.tournaments.rules.staff_events import StaffChanged
 
 PLAYER = "pl_"
@@ -59,8 +59,8 @@ def newcomers(
     """
     new = {alias: TournamentPlayer(player) for player, alias in known.items() if alias and alias not in by_alias}
     for event in events:
-        alias = known.get(event.player, "") if isinstance(event, Entered) else ""
-        if alias and isinstance(event, Entered):
+        alias = known.get(event.player, "") if isinstance(event, Entered | Substituted) else ""
+        if alias and isinstance(event, Entered | Substituted):
             new[alias] = TournamentPlayer(event.player, event.name)
     return new
 
@@ -69,7 +69,7 @@ def hidden(event: E, known: Mapping[str, str]) -> E:
     """Return an event as stored: with aliases instead of players, and without names."""
     by = known.get(event.by, "") if is_player(event.by) else event.by
     changed: dict[str, Any] = {"by": by}
-    if isinstance(event, Entered) and event.kind == "player":
+    if _has_player(event):
         alias = known.get(event.player, "") if is_player(event.player) else event.player
         changed |= {"player": alias, "name": ""}
     if isinstance(event, StaffChanged):
@@ -80,13 +80,18 @@ def hidden(event: E, known: Mapping[str, str]) -> E:
 def shown(event: E, by_alias: TournamentPlayers) -> E:
     """Return an event with ids and names of players; a deleted player stays an alias without a name."""
     changed: dict[str, Any] = {"by": by_alias[event.by].player} if event.by in by_alias else {}
-    if isinstance(event, Entered) and event.kind == "player":
+    if _has_player(event):
         entry = by_alias.get(event.player)
         changed |= {"name": deleted_name(event.entrant)} if entry is None else {}
         changed |= {"player": entry.player, "name": entry.name} if entry is not None else {}
     if isinstance(event, StaffChanged) and event.player in by_alias:
         changed["player"] = by_alias[event.player].player
     return msgspec.structs.replace(event, **changed) if changed else event
+
+
+def _has_player(event: AnyEvent) -> TypeGuard[Entered | Substituted]:
+    """Whether an event gives an entrant a player."""
+    return isinstance(event, Substituted) or (isinstance(event, Entered) and event.kind == "player")
 
 
 def deleted_name(entrant: int) -> str:

@@ -50,6 +50,7 @@ def sent(who, address, name):
     bodies = {
         "addEntrant": {"level": LEVEL},
         "addEntrant.points": {"level": LEVEL, "points": 6},
+        "reenterEntrant.player": {"player": who.id},
         "updateTournament.staff": {"staff": [{"player": who.id, "right": "organise"}]},
     }
     body = bodies.get(name, operation.body)

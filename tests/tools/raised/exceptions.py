@@ -42,7 +42,7 @@ EXCLUDED: Mapping[tuple[str, str], Excluded] = {
     ("tournaments.creation.create", "tournaments.visible.load_visible"): _only(
         "the tournament exists since its creation"
     ),
-    ("tournaments.creation._usual_name", "players.players.profiles_of"): _only(ONE_PLAYER, "AlreadySeated"),
+    ("tournaments.creation.name_of_player", "players.players.profiles_of"): _only(ONE_PLAYER, "AlreadySeated"),
     ("tournaments.founding.check_may_enter", "players.players.profiles_of"): _only(ONE_PLAYER, "AlreadySeated"),
     ("tournaments.staff._check_accepts", "players.players.profiles_of"): _only(ONE_PLAYER, "AlreadySeated"),
     ("tournaments.registration.reenter", "tournaments.registration._reentry"): _only(

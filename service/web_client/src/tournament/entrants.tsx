@@ -9,18 +9,19 @@ import { tournamentText as t } from "../i18n";
 import type { Entrant, Failure, Tournament } from "../types";
 import { Adding } from "./adding";
 import { ReasonDialog } from "./controls";
-import { Count, Reason } from "./fields";
+import { Count, Reason, Text } from "./fields";
 import { FormDialog } from "./formdialog";
-import { takesLate } from "./model";
+import { playerOf, takesLate } from "./model";
 import type { PageProps } from "./page";
 import { TeamDialog } from "./teamfields";
 
 const MOST_PENALTY = 1000;
+const LONGEST_LINK = 200;
 
 type EntrantsProps = PageProps & { isOpen: boolean };
 type RowProps = PageProps & { entrant: Entrant };
 /** What an organiser does to an entrant. */
-type Verb = "team" | "withdraw" | "reenter" | "disqualify" | "penalty";
+type Verb = "team" | "withdraw" | "reenter" | "disqualify" | "penalty" | "substitute";
 
 export function Entrants({ isOpen, ...props }: EntrantsProps) {
   const { tournament, entrants } = props.data;
@@ -73,7 +74,7 @@ function Row({ entrant, ...props }: RowProps) {
         </button>
       ) : null}
       {may("referee")
-        ? verbsFor(tournament, entrant).map((verb) => (
+        ? verbsFor(tournament, entrant, may("organise")).map((verb) => (
             <button
               type="button"
               key={verb}
@@ -122,7 +123,7 @@ function stateOf({ disqualified, withdrawn }: Entrant) {
 }
 
 /** List what the organiser can do to an entrant now. */
-function verbsFor(tournament: Tournament, { withdrawn, disqualified }: Entrant) {
+function verbsFor(tournament: Tournament, { withdrawn, disqualified, level }: Entrant, organises: boolean) {
   if (tournament.status === "cancelled") return [];
   const isRunning = tournament.seed !== undefined && !isEnded(tournament);
   const verbs: [Verb, boolean][] = [
@@ -131,6 +132,7 @@ function verbsFor(tournament: Tournament, { withdrawn, disqualified }: Entrant) 
     ["reenter", withdrawn],
     ["disqualify", isRunning && !disqualified],
     ["penalty", isRunning && !withdrawn],
+    ["substitute", organises && isRunning && !level],
   ];
   return verbs.flatMap(([verb, isPossible]) => (isPossible ? [verb] : []));
 }
@@ -141,6 +143,7 @@ type DialogProps = RowProps & { close: () => void };
 function VerbDialog({ verb, ...props }: DialogProps & { verb: Verb }) {
   if (verb === "team") return <TeamDialog {...props} />;
   if (verb === "penalty") return <Penalty {...props} />;
+  if (verb === "substitute") return <Substitute {...props} />;
   const { entrant, data, account, close } = props;
   const given = { tournament: data.tournament.tournament, entrant: entrant.entrant };
   const token = account.key;
@@ -157,6 +160,38 @@ function VerbDialog({ verb, ...props }: DialogProps & { verb: Verb }) {
       close={close}
       send={send}
     />
+  );
+}
+
+/** The dialog in which another player gets the place of an entrant. */
+function Substitute({ entrant, data: { tournament }, account: { key: token }, close }: DialogProps) {
+  const [who, setWho] = useState("");
+  const [reason, setReason] = useState("");
+  const player = playerOf(who, []);
+  const send = () =>
+    call(
+      "POST /tournaments/{tournament}/entrants/{entrant}/reenter",
+      {
+        tournament: tournament.tournament,
+        entrant: entrant.entrant,
+        body: { player, reason: reason.trim() || undefined },
+      },
+      { token },
+    );
+  const title = `${t("substitute")}: ${isolateRtl(entrant.name)}`;
+  return (
+    <FormDialog title={title} verb={t("substitute")} isReady={Boolean(player)} close={close} send={send}>
+      <p class="faint">{t("substitute_note")}</p>
+      <Text
+        label={t("substitute_player")}
+        note={t("substitute_player_note")}
+        value={who}
+        most={LONGEST_LINK}
+        isNeeded
+        change={setWho}
+      />
+      <Reason value={reason} change={setReason} />
+    </FormDialog>
   );
 }
 

@@ -16,6 +16,7 @@ const KNOWN: TournamentEvent["type"][] = [
   "checked_in",
   "withdrew",
   "reentered",
+  "substituted",
   "disqualified",
   "penalised",
   "changed",

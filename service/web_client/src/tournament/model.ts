@@ -61,7 +61,16 @@ export function scoreOf({ games }: MatchTable, entrant: number): number | undefi
   return scores.length ? scores.reduce((sum, each) => sum + each, 0) : undefined;
 }
 
-const ENTRANT_EVENTS = ["changed", "entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised"];
+const ENTRANT_EVENTS = [
+  "changed",
+  "entered",
+  "checked_in",
+  "withdrew",
+  "reentered",
+  "substituted",
+  "disqualified",
+  "penalised",
+];
 /** After these events, line-ups of another round are open. */
 const LINEUP_EVENTS = ["lineup_set", "started", "stage_began", "opened", "taken_back"];
 

@@ -386,6 +386,11 @@ export default {
   start_tournament: "Zahájit",
   starts_at: "začíná {at}",
   status: "Stav",
+  substitute: "Vystřídat",
+  substitute_note:
+    "Od další partie hraje za účastníka jiný hráč. Body zůstávají. Rozehrané partie dohraje dosavadní hráč.",
+  substitute_player: "Hráč",
+  substitute_player_note: "ID hráče nebo odkaz na jeho stránku.",
   table_column: "Stůl",
   table_number: "Stůl {table}",
   table_of: "Stůl pro {size}",
@@ -412,7 +417,7 @@ export default {
   tie_breaks_in_order: "Pořadí pomocných kritérií",
   top_table: "Sledovat první stůl",
   tournament_event:
-    "{type, select, claim_step {Námitka {claim} (kolo {round}, stůl {table}): {step, select, filed {podává {name}} answered {vyjádření, {name}} upheld {uznána} rejected {zamítnuta} appealed {odvolání, {name}} other {}}} " +
+    "{type, select, substituted {Nastupuje náhradník: {name}} claim_step {Námitka {claim} (kolo {round}, stůl {table}): {step, select, filed {podává {name}} answered {vyjádření, {name}} upheld {uznána} rejected {zamítnuta} appealed {odvolání, {name}} other {}}} " +
     "entered {Přihlašuje se {name}} checked_in {Účast potvrzuje {name}} withdrew {Odstupuje " +
     "{name}} reentered {Vrací se {name}} disqualified {{name}: diskvalifikace} penalised {{points, plural, =0 " +
     "{{name}: penalizace je zrušena} one {{name} ztrácí # bod} few {{name} ztrácí # body} other {{name} ztrácí # " +

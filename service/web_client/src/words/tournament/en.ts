@@ -383,6 +383,11 @@ export default {
   start_tournament: "Start",
   starts_at: "starts {at}",
   status: "Status",
+  substitute: "Substitute",
+  substitute_note:
+    "Another player plays for this entrant from the next game on. The points stay. Running games are finished by the player before.",
+  substitute_player: "Player",
+  substitute_player_note: "The ID of the player, or a link to the page of the player.",
   table_column: "Table",
   table_number: "Table {table}",
   table_of: "Table of {size}",
@@ -409,7 +414,7 @@ export default {
   tie_breaks_in_order: "Tie-breaks in order",
   top_table: "Follow the top table",
   tournament_event:
-    "{type, select, claim_step {Claim {claim} (round {round}, table {table}): {step, select, filed {filed by {name}} answered {answered by {name}} upheld {upheld} rejected {rejected} appealed {appealed by {name}} other {}}} " +
+    "{type, select, substituted {A substitute plays on: {name}} claim_step {Claim {claim} (round {round}, table {table}): {step, select, filed {filed by {name}} answered {answered by {name}} upheld {upheld} rejected {rejected} appealed {appealed by {name}} other {}}} " +
     "entered {{name} enters} checked_in {{name} checks in} withdrew {{name} withdraws} reentered " +
     "{{name} re-enters} disqualified {{name} is disqualified} penalised {{points, plural, =0 {The penalty of " +
     "{name} is removed} one {{name} loses # point} other {{name} loses # points}}} changed {The organiser changes " +

@@ -400,6 +400,11 @@ export default {
   start_tournament: "Comincia",
   starts_at: "comincia {at}",
   status: "Stato",
+  substitute: "Sostituisci",
+  substitute_note:
+    "Dalla prossima partita gioca un altro giocatore al posto di questo partecipante. I punti restano. Le partite in corso le finisce il giocatore attuale.",
+  substitute_player: "Giocatore",
+  substitute_player_note: "L’ID del giocatore o un link alla sua pagina.",
   table_column: "Tavolo",
   table_number: "Tavolo {table}",
   table_of: "Tavolo da {size}",
@@ -426,7 +431,7 @@ export default {
   tie_breaks_in_order: "Ordine degli spareggi",
   top_table: "Segui il primo tavolo",
   tournament_event:
-    "{type, select, claim_step {Reclamo {claim} (turno {round}, tavolo {table}): {step, select, filed {presentato da {name}} answered {risposta di {name}} upheld {accolto} rejected {respinto} appealed {ricorso di {name}} other {}}} " +
+    "{type, select, substituted {Subentra un sostituto: {name}} claim_step {Reclamo {claim} (turno {round}, tavolo {table}): {step, select, filed {presentato da {name}} answered {risposta di {name}} upheld {accolto} rejected {respinto} appealed {ricorso di {name}} other {}}} " +
     "entered {Si iscrive {name}} checked_in {Conferma la presenza {name}} withdrew {Si ritira " +
     "{name}} reentered {Rientra {name}} disqualified {{name}: squalifica} penalised {{points, plural, =0 {{name}: " +
     "la penalità è annullata} one {{name} perde # punto} other {{name} perde # punti}}} changed {L’organizzatore " +

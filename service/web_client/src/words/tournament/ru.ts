@@ -391,6 +391,11 @@ export default {
   start_tournament: "Начать",
   starts_at: "начало {at}",
   status: "Состояние",
+  substitute: "Заменить",
+  substitute_note:
+    "Со следующей партии за участника играет другой игрок. Очки сохраняются. Начатые партии доигрывает прежний игрок.",
+  substitute_player: "Игрок",
+  substitute_player_note: "ID игрока или ссылка на его страницу.",
   table_column: "Стол",
   table_number: "Стол {table}",
   table_of: "Стол на {size}",
@@ -417,7 +422,7 @@ export default {
   tie_breaks_in_order: "Порядок показателей",
   top_table: "Следить за первым столом",
   tournament_event:
-    "{type, select, claim_step {Протест {claim} (тур {round}, стол {table}): {step, select, filed {подаёт {name}} answered {ответ, {name}} upheld {удовлетворён} rejected {отклонён} appealed {апелляция, {name}} other {}}} " +
+    "{type, select, substituted {Замена, играет {name}} claim_step {Протест {claim} (тур {round}, стол {table}): {step, select, filed {подаёт {name}} answered {ответ, {name}} upheld {удовлетворён} rejected {отклонён} appealed {апелляция, {name}} other {}}} " +
     "entered {Участвует {name}} checked_in {Участие подтверждено: {name}} withdrew {Снимается " +
     "{name}} reentered {Возвращается {name}} disqualified {{name}: дисквалификация} penalised {{points, plural, " +
     "=0 {{name}: штраф снят} one {{name} теряет # очко} few {{name} теряет # очка} many {{name} теряет # очков} " +
