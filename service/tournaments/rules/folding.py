@@ -145,8 +145,9 @@ def _reenter(tournament: Tournament, event: events.Reentered) -> None:
 def _substitute(entrant: Entrant, event: events.Substituted) -> None:
     """Let another player play for an entrant, who keeps its points."""
     entrant.former = (*entrant.former, entrant.entered.player)
-    changed_fields = {"name": event.name, "player": event.player, "bot": event.bot, "guest": False}
-    entrant.entered = msgspec.structs.replace(entrant.entered, **changed_fields)
+    entrant.entered = msgspec.structs.replace(
+        entrant.entered, name=event.name, player=event.player, bot=event.bot, guest=False
+    )
 
 
 def _finish(tournament: Tournament, event: events.Finished) -> None:

@@ -192,9 +192,8 @@ def correct(life, entrants):
         life(ann, "POST", f"{address}/start", {})
         life(ann, "POST", f"{address}/rounds", {})
     life(ann, "DELETE", f"{undone}/rounds/1?reason=Too+early.")
-    claim = {"round": 1, "table": 1, "kind": "other", "text": f"{NAME} was away."}
-    for who in (ann, life.bea):
-        life(who, "POST", f"{ruled}/claims", claim)
+    for who, text in ((ann, f"{NAME} was away."), (life.bea, "I was away.")):
+        life(who, "POST", f"{ruled}/claims", {"round": 1, "table": 1, "kind": "other", "text": text})
     life(ann, "POST", f"{ruled}/claims/2/steps", {"step": "answered", "text": f"{NAME} was there."})
     result = f"{ruled}/rounds/1/tables/1/result"
     life(ann, "PUT", result, {"double_loss": True, "reason": "Both left."})
