@@ -68,7 +68,8 @@ export default {
   claim_versions: "Positions in the game log (optional)",
   claim_versions_note: "Numbers, such as 12, 17.",
   claims: "Claims",
-  claims_note: "The other players of the match and the referees read your claim. The tournament continues in the meantime.",
+  claims_note:
+    "The other players of the match and the referees read your claim. The tournament continues in the meantime.",
   claims_pending:
     "{count, plural, one {# claim waits for a decision.} other {# claims wait for a decision.}} The next round starts without it.",
   clock: "Time control",
