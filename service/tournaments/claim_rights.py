@@ -15,8 +15,10 @@ DECIDE = "addClaimStep"
 
 
 def sees(running: LoadedTournament, caller: Caller, claim: Claim) -> bool:
-    """Whether a caller sees a claim: an entrant of the match, or a player with the right `referee`."""
-    return "referee" in rights_of(running, caller) or own_entrant(running, caller, claim.entrants) is not None
+    """Whether a caller sees a claim: a referee does, and an entrant of the match with scope `play`."""
+    if "referee" in rights_of(running, caller):
+        return True
+    return "play" in caller.scopes and own_entrant(running, caller, claim.entrants) is not None
 
 
 def own_entrant(running: LoadedTournament, caller: Caller, entrants: TableEntrants) -> int | None:

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from service.installation.installation import Installation
-from service.players.callers import Caller
+from service.players.callers import Caller, require_scope
 from service.tournaments import access, log, messages, staff
 from service.tournaments import problems as tournament_problems
 from service.tournaments.claim_rights import allowed_steps, entrant_of, find, sees
@@ -48,6 +48,7 @@ def file(installation: Installation, name: str, caller: Caller, requested: Claim
     statement = Statement(requested.text, requested.kind, requested.game, requested.versions)
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        require_scope(caller, "play")
         _check_not_cancelled(running)
         table = table_of(running, Match(name, requested.round, requested.table))
         entrant = entrant_of(running, caller, table.entrants)

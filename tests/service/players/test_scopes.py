@@ -32,14 +32,14 @@ ORGANISE = {
     for name in KEYED
     if name in {"createTournament", "createSeason"}
     or (any(each in operations()[name].path for each in ("{tournament}", "{season}")) and "none" not in SECURITY[name])
-} - {"createTournamentStreamTicket"}
+} - {"createTournamentStreamTicket", "createClaim", "listClaims"}
 PLAY = {
     *("listMyEvents", "streamMyEvents", "streamMyEventsAsNdjson", "createMyStreamTicket"),
     *("createMyWebhook", "deleteMyWebhook", "listMyDeliveries", "listMyWebhooks", "redeliverMyWebhook"),
     *("resumeMyWebhook", "rotateMyWebhookSecret"),
     *("createNotificationTarget", "deleteNotificationTarget", "sendTestNotification", "updateNotificationTarget"),
     *("createSeek", "deleteSeek", "getSeek", "listSeeks", "renewSeek"),
-    *("blockPlayer", "unblockPlayer"),
+    *("blockPlayer", "unblockPlayer", "createClaim"),
 }
 MODERATE = {"banPlayer", "deletePlayer", "exportPlayer", "findPlayers", "inspectPlayer", "unbanPlayer"}
 """Operations of operators."""
