@@ -22,11 +22,11 @@ TournamentEventType = Annotated[
         "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
         "withdrawn its result), `next_game` (the next game of a series follows), `forfeited` (entrants have left a "
         "series). Only the entrants of the match and the referees receive steps of a claim: `claim_filed`, "
-        "`claim_answered`, `claim_upheld`, `claim_rejected`, `claim_appealed`. About the staff: `staff_changed`. About a round: `opened` (its games exist), `round_ends_soon` (for "
-        "players with open matches), `taken_back`. About the tournament: `started`, `postponed` (too few entrants at "
-        "its start), `changed`, `paused`, `resumed`, `cancelled`, `ended`, `reopened`. A correction after the end "
-        "that leaves a match to play causes `reopened`. Only webhooks of the tournament and its organiser receive "
-        "`game_ended`. More values may be added.",
+        "`claim_answered`, `claim_upheld`, `claim_rejected`, `claim_appealed`. About the staff: `staff_changed`. About "
+        "a round: `opened` (its games exist), `round_ends_soon` (for players with open matches), `taken_back`. About "
+        "the tournament: `started`, `postponed` (too few entrants at its start), `changed`, `paused`, `resumed`, "
+        "`cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes `reopened`. "
+        "Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
     ),
 ]
 NOTIFIED: Mapping[str, NotificationEvent] = {"opened": "round_starts", "round_ends_soon": "clock_low"}
