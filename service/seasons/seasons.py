@@ -55,7 +55,7 @@ def create(installation: Installation, caller: Caller, body: resources.SeasonReq
     )
     _store(installation).create(season, tournaments_of(divisions))
     if installation.store.players.profile(caller.player) is None:  # deleted at this moment
-        _store(installation).delete(season, tournaments_of(divisions))
+        _store(installation).delete(season)
         raise has_been_deleted()
     return presenters.season(results.load(installation, season, caller))
 
@@ -102,9 +102,14 @@ def delete(installation: Installation, name: str, caller: Caller, expected: Expe
 
     Raises SeasonNotFound, NotOrganiser, InsufficientScope, and PreconditionFailed if the entity tag is not `expected`.
     """
-    season = _load_own(installation, name, caller)
+    while not _delete(installation, _load_own(installation, name, caller), expected):
+        pass  # another request has changed the season in the meantime
+
+
+def _delete(installation: Installation, season: StoredSeason, expected: Expected) -> bool:
+    """Delete a season; False if another request has changed it."""
     entity_tags.check(expected, _tag_of(season))
-    _store(installation).delete(season, tournaments_of(season.divisions))
+    return _store(installation).delete(season)
 
 
 def _set(

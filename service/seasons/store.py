@@ -19,7 +19,7 @@ import msgspec
 
 from service.resources.players import Scope
 from service.resources.types import Visibility
-from service.seasons.rules.season import Confirmation, Division
+from service.seasons.rules.season import Confirmation, Division, tournaments_of
 from service.store import Store
 from service.store.connection import script
 from service.store.keys import key
@@ -27,6 +27,7 @@ from service.store.servers import Servers
 from service.store.unreadable import readable
 
 _UPDATE = script("update_season", Path(__file__).parent)
+_DELETE = script("delete_season", Path(__file__).parent)
 _ENLIST = script("enlist")
 _ALL = "bottega:{seasons}:all"
 _SEQUENCE = "bottega:{seasons}:sequence"
@@ -95,13 +96,16 @@ class Seasons:
         )
         return bool(done)
 
-    def delete(self, season: StoredSeason, tournaments: Iterable[str]) -> None:
-        """Delete a season, and remove it from all lists."""
+    def delete(self, season: StoredSeason) -> bool:
+        """Delete a season, and remove it from all lists; False if it was changed since it was loaded."""
         name = season.season
-        self._servers.write(name, lambda pipeline: pipeline.delete(_key(name)))
-        self.remove(name, tournaments)
+        (done,) = self._servers.write(name, lambda pipeline: pipeline.eval(_DELETE, 1, _key(name), season.changes))
+        if not done:
+            return False
+        self.remove(name, tournaments_of(season.divisions))
         self._servers.write(_ALL, lambda pipeline: pipeline.zrem(_ALL, name))
         self.remove_from_player(season.organiser, name)
+        return True
 
     def remove(self, name: str, tournaments: Iterable[str]) -> None:
         """Remove a season from the lists of tournaments."""

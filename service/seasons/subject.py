@@ -3,17 +3,21 @@
 from collections.abc import Iterable, Mapping
 
 from service.installation.installation import Installation, Subject
-from service.seasons.rules.season import tournaments_of
-from service.seasons.store import seasons_in
+from service.seasons.store import Seasons, StoredSeason, seasons_in
 
 
 def _delete(installation: Installation, player: str) -> None:
     store = seasons_in(installation.store)
     for name in store.listed_with(player):
-        season = store.load(name)
-        if season is not None and season.organiser == player:
-            store.delete(season, tournaments_of(season.divisions))
+        while (season := _own(store, name, player)) is not None and not store.delete(season):
+            pass  # another request has changed the season in the meantime
         store.remove_from_player(player, name)
+
+
+def _own(store: Seasons, name: str, player: str) -> StoredSeason | None:
+    """Return a season that the player organises; None if there is none."""
+    season = store.load(name)
+    return season if season is not None and season.organiser == player else None
 
 
 def _move(installation: Installation, other: str, player: str) -> None:

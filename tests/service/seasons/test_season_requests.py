@@ -1,7 +1,10 @@
 """Requests about a season: Carla organises two divisions, and Ada, Bruno, Dario and Elena play."""
 
+from functools import partial
+
 import pytest
 
+from service.seasons.store import seasons_in
 from tests.service.examples.cups import NAMES, organiser
 from tests.service.helpers.client.responses import at_once, reports
 from tests.service.helpers.players.player import player
@@ -170,6 +173,42 @@ def test_one_of_many_simultaneous_changes_with_the_same_etag_succeeds(service):
     tag = {"If-Match": carla.get(address).headers["ETag"]}
     changes = [lambda n=n: carla.send("PATCH", address, {"name": f"League {n}"}, **tag).status_code for n in range(8)]
     assert sorted(at_once(changes)) == [200] + [412] * 7
+
+
+def test_a_season_that_changes_during_its_deletion_stays(service):
+    carla = organiser(service)
+    address = season(carla)
+    store = seasons_in(service.installation.store)
+    loaded = store.load(address.rpartition("/")[2])
+    carla.send("PATCH", address, {"risers": 1})
+    assert not store.delete(loaded)
+    assert carla.get(address).json["risers"] == 1
+    assert len(carla.get("/seasons?mine=true").json["seasons"]) == 1
+
+
+def test_of_a_simultaneous_deletion_and_changes_with_the_same_etag_one_succeeds(service):
+    carla = organiser(service)
+    for address in [season(carla) for _ in range(8)]:
+        tag = {"If-Match": carla.get(address).headers["ETag"]}
+        requests = [("PATCH", {"risers": number}) for number in range(1, 4)]
+        requests.insert(1, ("DELETE", None))
+        codes = at_once([partial(_status, carla, *each, address, tag) for each in requests])
+        assert len([code for code in codes if code < 400]) == 1, codes
+        assert carla.get(address).status_code == (404 if 204 in codes else 200)
+
+
+def _status(who, method, body, address, headers):
+    """Send a request, and return the status code of its response."""
+    return who.send(method, address, body, **headers).status_code
+
+
+def test_a_deletion_for_any_state_succeeds_among_simultaneous_changes(service):
+    carla = organiser(service)
+    address = season(carla)
+    changes = [lambda n=n: carla.send("PATCH", address, {"risers": n}).status_code for n in range(1, 5)]
+    *_, deleted = at_once([*changes, lambda: carla.send("DELETE", address).status_code])
+    assert deleted == 204
+    assert carla.get("/seasons?mine=true").json["seasons"] == []
 
 
 def test_simultaneous_changes_of_different_fields_are_all_stored(service):
