@@ -23,11 +23,13 @@ NOT_ON_THE_PAGE = {
 """The settings that the founding page does not offer, and why."""
 NESTED = {
     "stages": "StageRequest",
+    "stages.series": "SeriesRequest",
     "texts": "TournamentTextsRequest",
     "keep_apart": "KeepApartRequest",
     "team_matches": "TeamMatchesRequest",
 }
 """Settings with settings of their own, and their schemas."""
+USUAL_FINAL = "Cup match, best of 3"
 GUESTS = [f"Guest {number}" for number in range(1, 20)]
 """Nineteen guests; two players, a late guest and a late player make 23."""
 
@@ -36,9 +38,8 @@ def settings_of(contract):
     """Return the names of all settings of `createTournament` in the contract, with those of their parts."""
     schemas = contract["components"]["schemas"]
     plan = schemas["RiddleTournamentRequest"]["properties"]
-    return {*plan.keys() - NESTED.keys()} | {
-        f"{name}.{part}" for name, schema in NESTED.items() for part in schemas[schema]["properties"]
-    }
+    parts = {f"{name}.{part}" for name, schema in NESTED.items() for part in schemas[schema]["properties"]}
+    return {*plan, *parts} - NESTED.keys()
 
 
 def names_on(page):
@@ -59,6 +60,7 @@ def test_the_founding_page_has_every_setting_of_the_contract(open_page, service,
     page.get_by_label("Players per table").select_option("4")
     page.get_by_label("Allow late entries").check()
     button(page, "Add a stage, such as a final").click()
+    page.get_by_label("Games of a match").last.select_option(label=USUAL_FINAL)
     for name in FORMATS:
         page.get_by_label("Format").first.select_option(label=name)
         shown |= names_on(page)
@@ -67,6 +69,35 @@ def test_the_founding_page_has_every_setting_of_the_contract(open_page, service,
     shown |= names_on(page)
     assert shown | NOT_ON_THE_PAGE.keys() == settings_of(contract)
     assert shown.isdisjoint(NOT_ON_THE_PAGE)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_final_has_a_usual_series_or_its_own_breaks_tie_breaks_and_clock(open_page, service, organiser, viewport):
+    page = look(open_page, service, "/new-tournament", organiser, viewport=viewport)
+    page.get_by_label("Name", exact=True).fill("Cup")
+    page.get_by_role("combobox", name="Game", exact=True).select_option("riddle")
+    page.get_by_label("Format").first.select_option(label="Knock-out")
+    page.get_by_label("Games of a match").select_option(label=USUAL_FINAL)
+    page.get_by_text("5 minutes between games. If level: up to 3 tie-break games with half the time.").wait_for()
+    page.get_by_text("Breaks and tie-break games").click()
+    page.get_by_label("Tie-break games at most").fill("9")
+    assert (
+        page.get_by_label("Games of a match").evaluate("each => each.selectedOptions[0].label").startswith("Your own")
+    )
+    page.get_by_label("Time control of tie-break games").select_option(label="Time per decision")
+    page.get_by_label("Seconds").first.fill("20")
+    assert page.evaluate(STICKS_OUT) == 0
+    assert_axe_is_content(page)
+    button(page, "Create").click()
+    page.get_by_role("heading", name="Cup").wait_for()
+    (stage,) = requested(service, f"/tournaments/{page.url.rpartition('/')[2]}", token=organiser)["stages"]
+    assert stage["series"] == {
+        "kind": "best_of",
+        "games": 3,
+        "break_seconds": 300,
+        "tie_break_games": 9,
+        "tie_break_clock": {"kind": "per_decision", "seconds": 20},
+    }
 
 
 def found_evening(page):

@@ -10,6 +10,7 @@ import {
   type StageValues,
 } from "../src/tournament/plan";
 import { tournamentBody } from "../src/tournament/request";
+import { nameOfSeries, SERIES, seriesFor } from "../src/tournament/series";
 
 const WANTED: FormValues = {
   ...DEFAULTS,
@@ -99,10 +100,36 @@ test("a stage has only the fields of its format, and all but the last say who go
   deepEqual(stages({ format: "arena" }), [{ format: "arena", table_size: 3, matches: 9 }]);
   deepEqual(stages({ format: "arena", minutes: 90 }), [{ format: "arena", table_size: 3, minutes: 90 }]);
   deepEqual(stages({ format: "double_knockout" }), [{ format: "double_knockout", table_size: 2 }]);
-  deepEqual(stages({ format: "round_robin", rounds: 0 }, { ...FINAL_STAGE, series: "best_3" }), [
+  deepEqual(stages({ format: "round_robin", rounds: 0 }, { ...FINAL_STAGE, series: SERIES.best_3 }), [
     { format: "round_robin", table_size: 3, groups: 2, qualify: 4 },
     { format: "knockout", table_size: 2, series: { kind: "best_of", games: 3 } },
   ]);
+});
+
+test("a usual series has a break, and in a knock-out of two tie-break games with half the time", () => {
+  const stage = { ...FINAL_STAGE, series: SERIES.cup_3 };
+  const series = (changes: Partial<FormValues>) => plan({ stages: [stage], ...changes }).stages[0].series;
+  const common = { kind: "best_of", games: 3, break_seconds: 300, tie_break_games: 3 };
+  deepEqual(series({}), { ...common, tie_break_clock: { kind: "budget", seconds: 300 } });
+  deepEqual(series({ clock: "none" }), common);
+  deepEqual(series({ clock: "days", days: 1 }).tie_break_clock, { kind: "per_decision", seconds: 43_200 });
+  deepEqual(series({ clock: "days", days: 3 }).tie_break_clock, { kind: "days", days: 1 });
+  const own = { ...SERIES.none, tie_break_games: 9, tie_break_clock: "per_decision" as const, tie_break_seconds: 20 };
+  deepEqual(series({ stages: [{ ...FINAL_STAGE, series: own }], games: 1 }), {
+    kind: "simultaneous",
+    games: 1,
+    tie_break_games: 9,
+    tie_break_clock: { kind: "per_decision", seconds: 20 },
+  });
+  deepEqual(series({ stages: [{ ...stage, format: "swiss" }] }), { kind: "best_of", games: 3, break_seconds: 300 });
+  equal(series({ stages: [{ ...stage, table_size: 4 }] }), undefined);
+});
+
+test("a series has the name of the usual one with its values", () => {
+  equal(nameOfSeries(FINAL_STAGE, SERIES.cup_5), "cup_5");
+  equal(nameOfSeries(FINAL_STAGE, { ...SERIES.cup_5, break_minutes: 4 }), "own");
+  equal(nameOfSeries({ ...FINAL_STAGE, format: "swiss" }, SERIES.break_3), "break_3");
+  deepEqual(seriesFor({ format: "swiss", table_size: 3 }), ["none", "first_2", "first_3", "fixed_2", "fixed_3"]);
 });
 
 test("a forecast names rounds, tables and minutes, and needs enough players", () => {
@@ -114,7 +141,7 @@ test("a forecast names rounds, tables and minutes, and needs enough players", ()
     expected(23, {
       stages: [
         { ...fours, rounds: 3 },
-        { ...FINAL_STAGE, series: "first_2" },
+        { ...FINAL_STAGE, series: SERIES.first_2 },
       ],
       pause_minutes: 10,
     }),
@@ -124,6 +151,8 @@ test("a forecast names rounds, tables and minutes, and needs enough players", ()
       minutes: 300,
     },
   );
+  const final = { ...FINAL_STAGE, series: SERIES.cup_3 };
+  deepEqual(expected(2, { stages: [final] }), { rounds: 1, tables: 1, minutes: 100 });
   deepEqual(expected(5, { stages: [{ ...FIRST_STAGE, format: "round_robin", rounds: 0 }] }), {
     rounds: 5,
     tables: 2,

@@ -1,7 +1,8 @@
 /** How long a planned tournament takes: its rounds, its tables and its time. */
 
 import type { Ruleset } from "../types";
-import { type FormValues, groupsOf, isLadder, SERIES, type StageValues, sizeOf } from "./plan";
+import { type FormValues, groupsOf, isLadder, type StageValues, sizeOf } from "./plan";
+import { mostGames } from "./series";
 
 /** `minutes`: undefined if it takes days, or has no end. `rounds`: 0 if all stages are arenas or ladders. */
 export type Forecast = { rounds: number; tables: number; minutes?: number };
@@ -38,18 +39,18 @@ export function forecast(
     total.tables = Math.max(total.tables, tablesOf(stage, size, entrants));
     total.minutes += isTimed
       ? stage.minutes
-      : rounds * gamesOf(stage, values) * minutesOf(size) + Math.max(0, rounds - 1) * pauseOf(values);
+      : rounds * matchMinutes(stage, values, minutesOf(size)) + Math.max(0, rounds - 1) * pauseOf(values);
     entrants = Math.min(entrants, stage.qualify * groupsOf(stage));
   }
   return values.clock === "days" || isLadder(values.stages) ? { rounds: total.rounds, tables: total.tables } : total;
 }
 
-/** Return the most games of a match. */
-const gamesOf = ({ series }: StageValues, { games }: FormValues) => {
-  const chosen = SERIES[series];
-  if (!chosen) return games;
-  return chosen.kind === "first_to" ? 2 * chosen.games - 1 : chosen.games;
-};
+/** Return the minutes of a match with all its games and breaks, without tie-break games. */
+function matchMinutes({ series }: StageValues, values: FormValues, minutes: number) {
+  const games = mostGames(series, values.games);
+  const breaks = series.kind === "simultaneous" ? 0 : (games - 1) * series.break_minutes;
+  return games * minutes + breaks;
+}
 
 const pauseOf = ({ next_round, pause_minutes }: FormValues) => (next_round === "automatic" ? pause_minutes : 0);
 

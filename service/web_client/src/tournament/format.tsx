@@ -3,17 +3,10 @@
 import { tournamentText as t } from "../i18n";
 import { Choice, Count } from "./fields";
 import type { RulesetPartProps } from "./form";
-import {
-  FINAL_STAGE,
-  type Format,
-  isInPairs,
-  isLadder,
-  MOST_STAGES,
-  type StageValues,
-  seriesFor,
-  WITH_GROUPS,
-} from "./plan";
+import { FINAL_STAGE, type Format, isInPairs, isLadder, MOST_STAGES, type StageValues, WITH_GROUPS } from "./plan";
 import { Scoring } from "./scoring";
+import { AT_ONCE } from "./series";
+import { SeriesChoice, SeriesDetails } from "./seriesfields";
 
 const FORMATS: Format[] = ["swiss", "round_robin", "knockout", "double_knockout", "arena", "ladder"];
 const MOST_ROUNDS = 100;
@@ -94,18 +87,12 @@ function Stage({ at, isLast, isOnly, most, ...props }: StageProps) {
             name="stages.table_size"
             value={table_size}
             choices={sizes.map((size) => [size, t("players_count", { count: size })])}
-            change={(size) => change({ table_size: size, advance: 1, series: "none" })}
+            change={(size) => change({ table_size: size, advance: 1, series: AT_ONCE })}
             note={table_size > 2 ? t("smaller_tables") : ""}
           />
         )}
         <Numbers {...props} />
-        <Choice
-          label={t("series_label")}
-          name="stages.series"
-          value={stage.series}
-          choices={seriesFor(stage).map((each) => [each, t("series_choice", { series: each })])}
-          change={(series) => change({ series })}
-        />
+        <SeriesChoice stage={stage} change={change} />
         {isLast ? null : (
           <Count
             label={t(WITH_GROUPS.includes(format) && stage.groups > 1 ? "qualify" : "qualify_all")}
@@ -117,6 +104,7 @@ function Stage({ at, isLast, isOnly, most, ...props }: StageProps) {
           />
         )}
       </div>
+      <SeriesDetails stage={stage} change={change} />
     </div>
   );
 }

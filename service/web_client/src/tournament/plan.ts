@@ -2,22 +2,12 @@
 
 import type { OptionValue } from "../options";
 import type { TournamentRequest } from "../types";
+import { AT_ONCE, type SeriesValues } from "./series";
 
 type Choice<Name extends keyof TournamentRequest> = NonNullable<TournamentRequest[Name]>;
 type StageRequest = TournamentRequest["stages"][number];
 export type Format = StageRequest["format"];
 export type TieBreak = Choice<"tie_breaks">[number];
-
-/** Series of games of a match, by name; without one, all its games run at once. */
-export const SERIES = {
-  none: undefined,
-  best_3: { kind: "best_of", games: 3 },
-  best_5: { kind: "best_of", games: 5 },
-  first_2: { kind: "first_to", games: 2 },
-  first_3: { kind: "first_to", games: 3 },
-  fixed_2: { kind: "fixed", games: 2 },
-  fixed_3: { kind: "fixed", games: 3 },
-} satisfies Record<string, StageRequest["series"]>;
 
 /** Values of a stage. A number that its format does not use is not sent. */
 export type StageValues = {
@@ -32,7 +22,7 @@ export type StageValues = {
   /** an arena ends after `minutes`, or 0 for `matches` of each entrant */
   minutes: number;
   matches: number;
-  series: keyof typeof SERIES;
+  series: SeriesValues;
   /** of a ladder: how many places above the challenger an opponent can stand */
   places_above: number;
   /** of a ladder: the hours in which the same two do not meet again */
@@ -121,7 +111,7 @@ export const FIRST_STAGE: StageValues = {
   advance: 1,
   minutes: 0,
   matches: 10,
-  series: "none",
+  series: AT_ONCE,
   places_above: 3,
   rematch_hours: 24,
 };
@@ -220,10 +210,6 @@ export const sizeOf = ({ format, table_size }: StageValues) => (isInPairs(format
 
 /** Whether the stages are a ladder, which has no end and no other stage. */
 export const isLadder = ([first]: readonly { format: Format }[]) => first.format === "ladder";
-
-/** List the series that a stage can have: the best of a number of games is for two. */
-export const seriesFor = (stage: StageValues) =>
-  (Object.keys(SERIES) as StageValues["series"][]).filter((name) => sizeOf(stage) === 2 || !name.startsWith("best"));
 
 /** List the table sizes of a plan. */
 export const sizesOf = (stages: StageValues[]) => [...new Set(stages.map(sizeOf))].sort();

@@ -8,13 +8,12 @@ import {
   mayHaveEnds,
   mayMatchTeams,
   mayTakeLate,
-  SERIES,
   type StageValues,
-  seriesFor,
   sizeOf,
   sizesOf,
   textsOf,
 } from "./plan";
+import { seriesOf } from "./series";
 
 type StageRequest = TournamentRequest["stages"][number];
 
@@ -36,7 +35,7 @@ export function tournamentBody(
     ...(Object.keys(texts).length ? { texts } : {}),
     ruleset,
     options: filled,
-    stages: stagesOf(values.stages),
+    stages: stagesOf(values),
     ...pointsOf(values),
     tie_breaks: [...values.tie_breaks, "random"],
     pairing_priority,
@@ -74,20 +73,15 @@ function teamMatchesOf({ boards, lineup_minutes, stages }: FormValues): Pick<Tou
 
 const moment = (local: string) => new Date(local).toISOString();
 
-const stagesOf = (stages: StageValues[]): StageRequest[] =>
+const stagesOf = ({ stages, games, clock, seconds, days }: FormValues): StageRequest[] =>
   stages.map((stage, at) => ({
     format: stage.format,
     table_size: sizeOf(stage),
     ...lengthOf(stage),
-    ...seriesOf(stage),
+    ...seriesOf(stage, stage.series, games, { clock, seconds, days }),
     ...(groupsOf(stage) > 1 ? { groups: stage.groups } : {}),
     ...(at < stages.length - 1 ? { qualify: stage.qualify } : {}),
   }));
-
-function seriesOf(stage: StageValues) {
-  const series = seriesFor(stage).includes(stage.series) ? SERIES[stage.series] : undefined;
-  return series ? { series } : {};
-}
 
 /** Return the numbers that the format of a stage uses. */
 function lengthOf({ format, rounds, minutes, matches, advance, places_above, rematch_hours }: StageValues) {

@@ -339,12 +339,21 @@ export default {
   secret_later: "Tajemství se zveřejní po skončení.",
   seed_commitment: "Závazek k losování (SHA-256 semínka)",
   seed_later: "Semínko se zveřejní po uzavření přihlášek.",
+  series_break: "Minuty mezi partiemi",
   series_choice:
-    "{series, select, none {Kolik je uvedeno níže v části „Partie“} best_3 {Nejlepší ze 3} best_5 {Nejlepší z 5} first_2 {Na 2 vítězství} first_3 {Na 3 vítězství} fixed_2 {2 po sobě} other {3 po sobě}}",
+    "{series, select, none {Kolik je uvedeno níže v části „Partie“} best_3 {Nejlepší ze 3} best_5 {Nejlepší z 5} first_2 {Na 2 vítězství} first_3 {Na 3 vítězství} fixed_2 {2 po sobě} break_3 {Nejlepší ze 3 s přestávkami} break_5 {Nejlepší z 5 s přestávkami} cup_3 {Pohárový zápas, nejlepší ze 3} cup_5 {Pohárový zápas, nejlepší z 5} own {Vlastní, viz níže} other {3 po sobě}}",
+  series_details: "Přestávky a rozhodující partie",
+  series_games: "Počet partií série",
+  series_kind: "Pořadí partií",
+  series_kind_named:
+    "{kind, select, simultaneous {Všechny najednou} best_of {Nejlepší z daného počtu partií} first_to {Na daný počet vítězství} other {Všechny partie po sobě}}",
   series_label: "Partie jednoho zápasu",
   series_named:
     "{kind, select, fixed {{games, plural, one {# partie} few {# partie za sebou} other {# partií za sebou}}} " +
     "other {na {wins, plural, one {# vítěznou partii} few {# vítězné partie} other {# vítězných partií}}}}",
+  series_note:
+    "{minutes, plural, =0 {} one {# minuta mezi partiemi.} few {# minuty mezi partiemi.} other {# minut mezi partiemi.}} {games, plural, =0 {} one {Při shodě jedna rozhodující partie} few {Při shodě nejvýše # rozhodující partie} other {Při shodě nejvýše # rozhodujících partií}}{clock, select, none {} same {.} half { s polovičním časem.} other { s vlastním časovým limitem.}}",
+  series_wins: "Počet vítězství",
   set_lineup: "Nastavit sestavu",
   set_result: "Určit výsledek",
   set_result_note: "Nahradí výsledek partií. Pořadí se hned změní.",
@@ -412,7 +421,12 @@ export default {
   tie_break:
     "{name, select, opponents {Body soupeřů} head_to_head {Vzájemné zápasy} difference {Rozdíl skóre} wins " +
     "{Výhry} random {Los} other {}}",
+  tie_break_clock: "Časový limit rozhodujících partií",
+  tie_break_clock_named:
+    "{clock, select, same {Stejný} half {Poloviční čas} per_decision {Čas na rozhodnutí} other {Čas na hráče a partii}}",
   tie_break_game: "rozhodující partie",
+  tie_break_games: "Nejvýše rozhodujících partií",
+  tie_break_games_note: "Pro nerozhodný zápas. Rozhodne první partie, která má vítěze (náhlá smrt).",
   tie_break_short: "{name, select, opponents {Soup.} head_to_head {Vzáj.} difference {±} other {}}",
   tie_breaks_in_order: "Pořadí pomocných kritérií",
   top_table: "Sledovat první stůl",

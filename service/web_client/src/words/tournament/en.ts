@@ -338,12 +338,21 @@ export default {
   secret_later: "The secret is published after the end.",
   seed_commitment: "Commitment for random draws (SHA-256 of the seed)",
   seed_later: "The seed is published when registration closes.",
+  series_break: "Minutes between games",
   series_choice:
-    "{series, select, none {As many as in “Games” below} best_3 {Best of 3} best_5 {Best of 5} first_2 {First to 2 wins} first_3 {First to 3 wins} fixed_2 {2, one after another} other {3, one after another}}",
+    "{series, select, none {As many as in “Games” below} best_3 {Best of 3} best_5 {Best of 5} first_2 {First to 2 wins} first_3 {First to 3 wins} fixed_2 {2, one after another} break_3 {Best of 3 with breaks} break_5 {Best of 5 with breaks} cup_3 {Cup match, best of 3} cup_5 {Cup match, best of 5} own {Your own, see below} other {3, one after another}}",
+  series_details: "Breaks and tie-break games",
+  series_games: "Games in the series",
+  series_kind: "Order of the games",
+  series_kind_named:
+    "{kind, select, simultaneous {All at once} best_of {Best of a number of games} first_to {First to a number of wins} other {All games, one after another}}",
   series_label: "Games of a match",
   series_named:
     "{kind, select, best_of {best of {games}} first_to {{wins, plural, one {first to # win} other {first to # " +
     "wins}}} other {{games, plural, one {# game} other {# games one after another}}}}",
+  series_note:
+    "{minutes, plural, =0 {} one {# minute between games.} other {# minutes between games.}} {games, plural, =0 {} one {If level: one tie-break game} other {If level: up to # tie-break games}}{clock, select, none {} same {.} half { with half the time.} other { with their own time control.}}",
+  series_wins: "Wins to reach",
   set_lineup: "Set the line-up",
   set_result: "Set the result",
   set_result_note: "Replaces the result of the games. The standings change at once.",
@@ -410,7 +419,12 @@ export default {
   tie_break:
     "{name, select, opponents {Opponents’ points} head_to_head {Head to head} difference {Score difference} wins " +
     "{Wins} random {Random draw} other {}}",
+  tie_break_clock: "Time control of tie-break games",
+  tie_break_clock_named:
+    "{clock, select, same {The same} half {Half the time} per_decision {Time per decision} other {Time per player and game}}",
   tie_break_game: "tie-break game",
+  tie_break_games: "Tie-break games at most",
+  tie_break_games_note: "For a level match. The first game with a winner decides: sudden death.",
   tie_break_short: "{name, select, opponents {Opp.} head_to_head {H2H} difference {±} other {}}",
   tie_breaks_in_order: "Tie-breaks in order",
   top_table: "Follow the top table",

@@ -352,13 +352,22 @@ export default {
   secret_later: "Il segreto viene pubblicato alla fine.",
   seed_commitment: "Impegno sui sorteggi (SHA-256 del seme)",
   seed_later: "Il seme viene pubblicato alla chiusura delle iscrizioni.",
+  series_break: "Minuti tra una partita e l’altra",
   series_choice:
-    "{series, select, none {Quante indicate sotto in «Partite»} best_3 {Al meglio delle 3} best_5 {Al meglio delle 5} first_2 {Fino a 2 vittorie} first_3 {Fino a 3 vittorie} fixed_2 {2, una dopo l’altra} other {3, una dopo l’altra}}",
+    "{series, select, none {Quante indicate sotto in «Partite»} best_3 {Al meglio delle 3} best_5 {Al meglio delle 5} first_2 {Fino a 2 vittorie} first_3 {Fino a 3 vittorie} fixed_2 {2, una dopo l’altra} break_3 {Al meglio delle 3 con pause} break_5 {Al meglio delle 5 con pause} cup_3 {Incontro di coppa, al meglio delle 3} cup_5 {Incontro di coppa, al meglio delle 5} own {Personalizzate, vedi sotto} other {3, una dopo l’altra}}",
+  series_details: "Pause e spareggi",
+  series_games: "Partite della serie",
+  series_kind: "Ordine delle partite",
+  series_kind_named:
+    "{kind, select, simultaneous {Tutte insieme} best_of {Al meglio di un numero di partite} first_to {Fino a un numero di vittorie} other {Tutte le partite, una dopo l’altra}}",
   series_label: "Partite di un incontro",
   series_named:
     "{kind, select, best_of {al meglio delle {games} partite} first_to {{wins, plural, one {vince chi arriva " +
     "a # vittoria} other {vince chi arriva a # vittorie}}} other {{games, plural, one {# partita} other {# " +
     "partite di fila}}}}",
+  series_note:
+    "{minutes, plural, =0 {} one {# minuto tra una partita e l’altra.} other {# minuti tra una partita e l’altra.}} {games, plural, =0 {} one {In parità: uno spareggio} other {In parità: fino a # spareggi}}{clock, select, none {} same {.} half { con metà tempo.} other { con un limite di tempo proprio.}}",
+  series_wins: "Vittorie da raggiungere",
   set_lineup: "Imposta la formazione",
   set_result: "Imposta il risultato",
   set_result_note: "Sostituisce il risultato delle partite. La classifica cambia subito.",
@@ -426,7 +435,12 @@ export default {
   tie_break:
     "{name, select, opponents {Punti degli avversari} head_to_head {Scontri diretti} difference {Differenza " +
     "punteggi} wins {Vittorie} random {Sorteggio} other {}}",
+  tie_break_clock: "Limite di tempo degli spareggi",
+  tie_break_clock_named:
+    "{clock, select, same {Lo stesso} half {Metà tempo} per_decision {Tempo per decisione} other {Tempo per giocatore e partita}}",
   tie_break_game: "spareggio",
+  tie_break_games: "Massimo di spareggi",
+  tie_break_games_note: "Per un incontro in parità. Decide la prima partita con un vincitore (morte improvvisa).",
   tie_break_short: "{name, select, opponents {Avv.} head_to_head {Dir.} difference {±} other {}}",
   tie_breaks_in_order: "Ordine degli spareggi",
   top_table: "Segui il primo tavolo",

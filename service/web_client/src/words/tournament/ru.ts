@@ -344,13 +344,22 @@ export default {
   secret_later: "Секрет публикуется после окончания.",
   seed_commitment: "Обязательство для жеребьёвки (SHA-256 сида)",
   seed_later: "Сид публикуется, когда закрывается регистрация.",
+  series_break: "Минут между партиями",
   series_choice:
-    "{series, select, none {Сколько указано ниже в разделе «Партии»} best_3 {До победы в серии из 3} best_5 {До победы в серии из 5} first_2 {До 2 побед} first_3 {До 3 побед} fixed_2 {2 подряд} other {3 подряд}}",
+    "{series, select, none {Сколько указано ниже в разделе «Партии»} best_3 {До победы в серии из 3} best_5 {До победы в серии из 5} first_2 {До 2 побед} first_3 {До 3 побед} fixed_2 {2 подряд} break_3 {Серия из 3 с перерывами} break_5 {Серия из 5 с перерывами} cup_3 {Кубковый матч, серия из 3} cup_5 {Кубковый матч, серия из 5} own {Своя серия, см. ниже} other {3 подряд}}",
+  series_details: "Перерывы и дополнительные партии",
+  series_games: "Партий в серии",
+  series_kind: "Порядок партий",
+  series_kind_named:
+    "{kind, select, simultaneous {Все одновременно} best_of {До победы в серии из нескольких партий} first_to {До заданного числа побед} other {Все партии подряд}}",
   series_label: "Партии одного матча",
   series_named:
     "{kind, select, fixed {{games, plural, one {# партия} few {# партии подряд} many {# партий подряд} other " +
     "{# партии подряд}}} other {до {wins, plural, one {# победы} few {# побед} many {# побед} other {# " +
     "победы}}}}",
+  series_note:
+    "{minutes, plural, =0 {} one {# минута между партиями.} few {# минуты между партиями.} other {# минут между партиями.}} {games, plural, =0 {} one {При равном счёте одна дополнительная партия} few {При равном счёте до # дополнительных партий} other {При равном счёте до # дополнительных партий}}{clock, select, none {} same {.} half { с половиной времени.} other { со своим контролем времени.}}",
+  series_wins: "Сколько побед нужно",
   set_lineup: "Задать состав",
   set_result: "Задать результат",
   set_result_note: "Заменяет результат партий. Таблица сразу изменится.",
@@ -417,7 +426,12 @@ export default {
   tie_break:
     "{name, select, opponents {Очки соперников} head_to_head {Личные встречи} difference {Разница счёта} wins " +
     "{Победы} random {Жребий} other {}}",
+  tie_break_clock: "Контроль времени дополнительных партий",
+  tie_break_clock_named:
+    "{clock, select, same {Тот же} half {Половина времени} per_decision {Время на решение} other {Время на игрока и партию}}",
   tie_break_game: "дополнительная партия",
+  tie_break_games: "Дополнительных партий, не более",
+  tie_break_games_note: "При равном счёте в матче. Решает первая партия с победителем («внезапная смерть»).",
   tie_break_short: "{name, select, opponents {Соп.} head_to_head {Личн.} difference {±} other {}}",
   tie_breaks_in_order: "Порядок показателей",
   top_table: "Следить за первым столом",
