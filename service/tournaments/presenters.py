@@ -45,10 +45,11 @@ from service.tournaments.rules.plan import OwnTexts, Stage, pairing_priority
 from service.tournaments.rules.points import match_points, round_points
 from service.tournaments.rules.round_ends import open_until
 from service.tournaments.rules.round_pairings import RoundPairing
+from service.tournaments.rules.seat_choice import chooser
 from service.tournaments.rules.series import is_sequential
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.standings import Change, Standing
-from service.tournaments.rules.state import Conflict, Entrant, Round, matches
+from service.tournaments.rules.state import Conflict, Entrant, Round, Tournament, matches
 from service.tournaments.rules.summary import TournamentProgress, summarise
 from service.tournaments.rules.tie_breaks import tie_breaks_of
 from service.tournaments.rules.types import CLOSED
@@ -215,14 +216,26 @@ def _table(running: LoadedTournament, played: Round, table: MatchTable) -> round
             rounds.RoundPoints(each, points(share)) for each, share in zip(table.entrants, won, strict=True)
         ),
         games=tuple(_game(running, GameSlot(played, table, game)) for game in table.existing),
-        series=_series(table) if is_sequential(table.series) else UNSET,
+        series=_series(running.tournament, played, table) if is_sequential(table.series) else UNSET,
         ruled=_ruling(table.ruled),
     )
 
 
-def _series(table: MatchTable) -> rounds.MatchSeries:
-    score = tuple(points(each) for each in table.score)
-    return rounds.MatchSeries(score, next((table.announced[each].starts_at for each in table.pending), "") or UNSET)
+def _series(tournament: Tournament, played: Round, table: MatchTable) -> rounds.MatchSeries:
+    score, loser = tuple(points(each) for each in table.score), chooser(tournament, played.stage, table)
+    chosen = (table.seats(each) for each in table.pending if table.seating.games[each] in table.chosen)
+    return rounds.MatchSeries(
+        score,
+        next((table.announced[each].starts_at for each in table.pending), "") or UNSET,
+        UNSET if loser is None else loser,
+        next(chosen, UNSET),
+    )
+
+
+def match_table(running: LoadedTournament, number: int, table: int) -> rounds.MatchTable:
+    """Return a table of a round."""
+    played = running.tournament.round(number)
+    return _table(running, played, played.tables[table - 1])
 
 
 def _is_closed(running: LoadedTournament, table: MatchTable) -> bool:

@@ -91,6 +91,10 @@ class InvalidResult(Conflict, title="The match result is invalid"):
     """The ranks are not a valid result for the entrants of the match."""
 
 
+class NoSeatToChoose(Conflict, title="No seat is to be chosen"):
+    """The match has no break in which the loser of a game chooses a seat, or the seat was chosen."""
+
+
 class LaterRoundSeated(Conflict, title="A later round has been paired"):
     """A later round has been paired that follows the round, or depends on the match; `round` is its number.
 

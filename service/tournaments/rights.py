@@ -31,6 +31,7 @@ NEEDED: Mapping[str, Right] = {
     "setMatchResult": "referee",
     "deleteMatchResult": "referee",
     "challengeEntrant": "assist",
+    "chooseSeat": "referee",
     "addEntrant": "assist",
     "addEntrant.points": "organise",
     "addEntrants": "assist",

@@ -146,7 +146,7 @@ def take_back(
         _check_reason(force, reason)
         if force and not games_are_settled(installation, running):
             return decide(log.load(installation, name))
-        tournament, played = running.tournament, _round(running, number)
+        tournament, played = running.tournament, round_of(running, number)
         if force:
             return taken_back(installation, running, caller, number, reason)
         if number < len(tournament.rounds):
@@ -261,7 +261,7 @@ def _entrant(running: LoadedTournament, caller: Caller, number: int, operation: 
     return running.tournament.entrants[number]
 
 
-def _round(running: LoadedTournament, number: int) -> Round:
+def round_of(running: LoadedTournament, number: int) -> Round:
     """Return a round whose games exist; raises RoundNotFound."""
     rounds = running.tournament.rounds
     if not 1 <= number <= len(rounds) or not rounds[number - 1].opened:
@@ -271,7 +271,7 @@ def _round(running: LoadedTournament, number: int) -> Round:
 
 def table_of(running: LoadedTournament, match: Match) -> MatchTable:
     """Return the table of a match; raises RoundNotFound and TableNotFound."""
-    tables = _round(running, match.round).tables
+    tables = round_of(running, match.round).tables
     if not 1 <= match.table <= len(tables):
         facts = {"table": match.table, "round": match.round}
         raise tournament_problems.TableNotFound("There is no table {table} in round {round}.", facts)

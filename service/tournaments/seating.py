@@ -25,7 +25,6 @@ from service.tournaments.rules.deals import deal_secret, secret_at
 from service.tournaments.rules.match_table import MatchTable as Match
 from service.tournaments.rules.missing_games import entry_of, to_create
 from service.tournaments.rules.plan import Plan
-from service.tournaments.rules.seats import seat_order
 from service.tournaments.rules.state import Entrant, Round
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
@@ -51,7 +50,7 @@ class GameSlot(NamedTuple):
     @property
     def seats(self) -> tuple[int, ...]:
         """Return the entrants in seat order."""
-        return seat_order(self.match.entrants, self.game)
+        return self.match.seats(self.game)
 
 
 def slots(played: Round) -> Iterator[GameSlot]:

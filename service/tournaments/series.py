@@ -13,8 +13,9 @@ from service.installation.installation import Installation
 from service.playing import abort
 from service.tournaments import log
 from service.tournaments.log import LoadedTournament
-from service.tournaments.rules.events import AnyEvent, Forfeited, GameOpened, NextGame
+from service.tournaments.rules.events import AnyEvent, Forfeited, GameOpened, NextGame, SeatChosen
 from service.tournaments.rules.match_table import MatchTable
+from service.tournaments.rules.seat_choice import default_choice, open_choice
 from service.tournaments.rules.series_legality import is_between_games
 from service.tournaments.rules.state import Round, Tournament, can_continue, leavers
 from service.tournaments.rules.types import GOING_ON
@@ -23,7 +24,10 @@ from service.tournaments.time_slices import TimeSlice
 
 
 def following(installation: Installation, running: LoadedTournament) -> Sequence[AnyEvent]:
-    """Return what follows in all matches without a running game: their next games, or their forfeits."""
+    """Return what follows in all matches without a running game: their next games, or their forfeits.
+
+    The seats of a game without a choice are determined when its break has ended.
+    """
     if running.tournament.status != "running":
         return ()
     return [
@@ -41,16 +45,28 @@ def _open_matches(tournament: Tournament) -> Iterator[tuple[Round, MatchTable]]:
 
 def _following(
     installation: Installation, tournament: Tournament, played: Round, table: MatchTable
-) -> NextGame | Forfeited | None:
+) -> NextGame | SeatChosen | Forfeited | None:
     place: dict[str, Any] = {"round": played.number, "table": table.number}
     if not can_continue(tournament, table):
         return log.new_entry(installation, Forfeited, entrants=leavers(tournament, table), **place)
     if table.pending:
-        return None
+        return _default_seats(installation, played, table)
     pause = table.series.break_seconds
     starts_at = written(installation.sources.now() + timedelta(seconds=pause)) if pause else ""
     game, game_id = len(table.seating.games), installation.sources.game_id()
     return log.new_entry(installation, NextGame, game=game, game_id=game_id, starts_at=starts_at, **place)
+
+
+def _default_seats(installation: Installation, played: Round, table: MatchTable) -> SeatChosen | None:
+    """Return the usual seats of an announced game if its break has ended without a choice."""
+    game, now = open_choice(table), installation.sources.now()
+    if game is None or _starts_at(GameSlot(played, table, game), now) > now:
+        return None
+    entrant, seat = default_choice(table, game)
+    slot: dict[str, Any] = {"round": played.number, "table": table.number, "game": game}
+    return log.new_entry(
+        installation, SeatChosen, **slot, game_id=table.seating.games[game], entrant=entrant, seat=seat
+    )
 
 
 def open_due(installation: Installation, running: LoadedTournament, allowed: TimeSlice) -> bool:
@@ -76,7 +92,8 @@ def open_due(installation: Installation, running: LoadedTournament, allowed: Tim
 def _due(installation: Installation, tournament: Tournament) -> Iterator[GameSlot]:
     now = installation.sources.now()
     if tournament.status == "running":
-        yield from (slot for slot in _pending(tournament) if _starts_at(slot, now) <= now)
+        pending = (slot for slot in _pending(tournament) if open_choice(slot.match) is None)
+        yield from (slot for slot in pending if _starts_at(slot, now) <= now)
 
 
 def _pending(tournament: Tournament) -> Iterator[GameSlot]:

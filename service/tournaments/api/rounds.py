@@ -10,19 +10,21 @@ from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, json_response, replayed
 from service.api.urls import url
 from service.players.callers import Caller
-from service.tournaments import challenges, control, queries, rulings
+from service.tournaments import challenges, control, queries, rulings, seat_choices
 from service.tournaments import problems as tournament_problems
 from service.tournaments.api.tournaments import shown
 from service.tournaments.resources.rounds import (
     ChallengeRequest,
     CorrectionQuery,
     MatchRuling,
+    MatchTable,
     Pairings,
     ResultQuery,
     ResultRequest,
     Round,
     RoundList,
     RoundRequest,
+    SeatChoice,
 )
 from service.tournaments.resources.tournaments import Seating, Tournament
 from service.tournaments.rulings import Match
@@ -199,6 +201,38 @@ def delete_round(
       tournament. The players get the reason, in the game (`abort_reason`) and in the notice of the tournament.
     """
     return shown(rulings.take_back(installation(), tournament, caller, round, query.reason, force=query.force))
+
+
+@blueprint.operation(
+    "PUT",
+    "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/seat",
+    "chooseSeat",
+    access=require("player"),
+    body=SeatChoice,
+    responses={200: MatchTable},
+    problems=(
+        tournament_problems.NoSeatToChoose,
+        tournament_problems.NotOrganiser,
+        tournament_problems.RoundNotFound,
+        tournament_problems.TableNotFound,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
+    ),
+)
+def choose_seat(
+    body: SeatChoice,
+    tournament: str,
+    round: int,  # noqa: A002  # as in the URL
+    table: int,
+    caller: Caller,
+) -> Response:
+    """Choose a seat in the next game of a series.
+
+    The last of a game chooses during the break, if `seats` of the series is `loser`. Of those who share the last rank,
+    the lower seed chooses. The entrant of that seat gets the usual seat of the one who has chosen. A choice is final.
+    Authorize with the key of that player (`series.chooser` of the match), the organiser or a referee.
+    """
+    return shown(seat_choices.choose(installation(), Match(tournament, round, table), caller, body.seat))
 
 
 @blueprint.operation(

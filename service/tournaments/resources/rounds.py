@@ -23,6 +23,7 @@ from service.tournaments.rules.types import (
     StoredReason,
     TableBracket,
     TableEntrants,
+    TableSeat,
     TeamName,
     Totals,
     TournamentVersion,
@@ -153,6 +154,17 @@ class MatchSeries(Response, frozen=True):
     share its point. Rounded to four decimal places."""
     next_game_at: Moment | UnsetType = UNSET
     """When the break ends and the next game is created, in UTC (RFC 3339). Omitted if there is no break."""
+    chooser: EntrantNumber | UnsetType = UNSET
+    """The entrant who may choose a seat in the next game now (`chooseSeat`). Omitted: none."""
+    next_seats: TableEntrants | UnsetType = UNSET
+    """The entrants of the next game in turn order, once a seat is chosen. Omitted before."""
+
+
+class SeatChoice(Request, frozen=True):
+    """The seat of the loser in the next game."""
+
+    seat: TableSeat
+    """The seat, from 0 in turn order."""
 
 
 class MatchTable(Response, frozen=True, kw_only=True):

@@ -41,6 +41,7 @@ from service.tournaments.rules.types import (
     Ranks,
     StageNumber,
     TableBracket,
+    TableSeat,
     TeamName,
     Totals,
 )
@@ -293,6 +294,22 @@ class NextGame(LogEntry, frozen=True, tag="next_game"):
     """When the break ends, in UTC (RFC 3339). Omitted: the game is created at once."""
 
 
+class SeatChosen(LogEntry, frozen=True, tag="seat_chosen"):
+    """A seat in the next game of a match is chosen, by the loser of the game before or as the service determines it.
+
+    The entrant of that seat gets the usual seat of the one who has chosen.
+    """
+
+    round: RoundNumber
+    table: TableNumber
+    game: MatchGameNumber
+    game_id: PlayedGameId
+    """The id of the game."""
+    entrant: EntrantNumber
+    seat: TableSeat
+    """The seat of the entrant in the game, from 0 in turn order."""
+
+
 class GameOpened(LogEntry, frozen=True, tag="game_opened"):
     """The next game of a match exists."""
 
@@ -416,6 +433,7 @@ AnyEvent = (
     | RoundEndsSoon
     | Finished
     | NextGame
+    | SeatChosen
     | GameOpened
     | Forfeited
     | Ruled

@@ -65,7 +65,7 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             _open(tournament.round(event.round), event.at)
         case events.Finished():
             _finish(tournament, event)
-        case events.NextGame() | events.GameOpened() | events.Forfeited():
+        case events.NextGame() | events.SeatChosen() | events.GameOpened() | events.Forfeited():
             apply_to_series(tournament, event)
         case events.Ruled():
             _rule(tournament, event)
@@ -201,6 +201,9 @@ def _withdraw_ruling(tournament: Tournament, event: events.RulingWithdrawn) -> N
     without_ruling(table, event.game)
     games = [*table.seating.games]
     for each in event.replays:
+        choice = table.chosen.get(games[each.game])
+        if choice is not None:
+            table.chosen[each.game_id] = choice
         games[each.game] = each.game_id
         table.stopped.discard(each.game)
         table.replays[each.game] = event.number

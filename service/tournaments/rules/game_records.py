@@ -16,7 +16,6 @@ from service.tournaments.rules.deals import deal_secret, secret_at
 from service.tournaments.rules.events import Finished
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.points import among_entrants
-from service.tournaments.rules.seats import seat_order
 from service.tournaments.rules.state import Tournament
 
 
@@ -27,13 +26,10 @@ class _Played:
     finished: Finished
     entrants: tuple[int, ...]
     """The entrants, in table order."""
+    seats: tuple[int, ...]
+    """The entrants, in seat order."""
     paired: int
     """Number of the log entry that created the game."""
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """Return the entrants in seat order."""
-        return seat_order(self.entrants, self.finished.game)
 
 
 class VerifiedTournament(NamedTuple):
@@ -79,7 +75,9 @@ def _game(verified: VerifiedTournament, game_id: str) -> _Played:
 
 def _played(tournament: Tournament) -> dict[str, _Played]:
     return {
-        finished.game_id: _Played(finished, table.entrants, table.seated_by(game))
+        finished.game_id: _Played(
+            finished, table.entrants, table.seats(game, finished.game_id), table.seated_by(game)
+        )
         for each in tournament.all_rounds
         for table in each.tables
         for game, finished in table.finished.items()

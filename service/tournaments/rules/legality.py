@@ -37,6 +37,7 @@ from service.tournaments.rules.round_legality import (
     check_stage,
     check_taken_back,
 )
+from service.tournaments.rules.seat_choice import check_seat_chosen
 from service.tournaments.rules.series_legality import check_forfeited, check_game_opened, check_next_game
 from service.tournaments.rules.staff import check_staff_changed
 from service.tournaments.rules.staff_events import StaffChanged
@@ -84,6 +85,8 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             check_finished(tournament, event)
         case events.NextGame():
             check_next_game(tournament, event)
+        case events.SeatChosen():
+            check_seat_chosen(tournament, event)
         case events.GameOpened():
             check_game_opened(tournament, event)
         case events.Forfeited():

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 
 from msgspec import UNSET, UnsetType
 
-from service.tournaments.rules.events import Finished, NextGame, Ruled, SeatedTable
+from service.tournaments.rules.events import Finished, NextGame, Ruled, SeatChosen, SeatedTable
 from service.tournaments.rules.plan import Series
+from service.tournaments.rules.seats import seat_order, with_choice
 from service.tournaments.rules.series import Result, forfeited, has_next, is_sequential, most_games
 from service.tournaments.rules.series import score as series_score
 
@@ -50,6 +51,8 @@ class MatchTable:
     """The log entries of the games that followed another one, by number."""
     pending: set[int] = field(default_factory=set)
     """Announced games that do not exist yet."""
+    chosen: dict[str, SeatChosen] = field(default_factory=dict)
+    """The chosen seats by game id."""
     left: tuple[int, ...] = ()
     """The entrants who left, so that the rest of the match is forfeited."""
 
@@ -62,6 +65,12 @@ class MatchTable:
     def entrants(self) -> tuple[int, ...]:
         """Return the entrants in seat order of the first game."""
         return self.seating.entrants
+
+    def seats(self, game: int, game_id: str = "") -> tuple[int, ...]:
+        """Return the entrants of a game in turn order. `game_id`: that of a game that the match does not have now."""
+        order = seat_order(self.entrants, game)
+        choice = self.chosen.get(game_id or self.seating.games[game])
+        return order if choice is None else with_choice(order, choice.entrant, choice.seat)
 
     def ruling(self, game: int) -> Ruled | None:
         """Return the ruling that decides a game, or None if the played result counts."""
@@ -91,7 +100,7 @@ class MatchTable:
 
     @property
     def _results(self) -> list[Result]:
-        found = (self._result(game) for game in range(self._counted_games))
+        found = (self.result(game) for game in range(self._counted_games))
         return [each for each in found if each is not None]
 
     @property
@@ -101,7 +110,8 @@ class MatchTable:
         decides_all = self.ruled is not None and self.series.kind == "fixed"
         return max(played, most_games(self.series, len(self.entrants))) if decides_all else played
 
-    def _result(self, game: int) -> Result | None:
+    def result(self, game: int) -> Result | None:
+        """Return the counted result of a game; None if it has none."""
         ruling, finished = self.ruling(game), self.finished.get(game)
         if ruling is not None:
             return Result(ruling.ranks, None, not ruling.double_loss, ruling.double_loss)
@@ -117,7 +127,7 @@ class MatchTable:
         return not all(self._has_result(game) for game in range(len(self.seating.games)))
 
     def _has_result(self, game: int) -> bool:
-        """Whether `_result` returns a result; called for every match of a tournament, and much faster."""
+        """Whether `result` returns a result; called for every match of a tournament, and much faster."""
         return self.ruling(game) is not None or (game in self.finished and game not in self.hidden)
 
     @property
@@ -143,7 +153,7 @@ class MatchTable:
         last = len(self.seating.games) - 1
         if last not in self.announced or self._result_alone(last):
             return None
-        before = [each for game in range(last) if (each := self._result(game)) is not None]
+        before = [each for game in range(last) if (each := self.result(game)) is not None]
         is_needed = len(before) == last and has_next(self.series, before, len(self.entrants))
         return None if is_needed and self.ruled is None and not self.left else last
 

@@ -21,6 +21,7 @@ EntrantKind = Literal["player", "level"]
 PairingPriority = Literal["points", "seats"]
 Replacement = Literal["group", "standings", "none"]
 SeriesKind = Literal["simultaneous", "fixed", "best_of", "first_to"]
+SeatRule = Literal["alternate", "loser"]
 
 MOST_POINTS = 1000
 """Most points for a place in a game, for a penalty, and for each game that a late entrant missed."""
@@ -115,6 +116,9 @@ class Series(msgspec.Struct, frozen=True):
     0."""
     tie_break_clock: TieBreakClock | UnsetType = UNSET
     """The time control of the further games. Omitted: that of all games."""
+    seats: SeatRule | UnsetType = UNSET
+    """Who has which seat after the first game. `alternate`: the seats rotate. `loser`: the last of a game may choose a
+    seat in the next one during the break (`chooseSeat`), else the seats rotate. Default: `alternate`."""
 
 
 class Challenges(msgspec.Struct, frozen=True):

@@ -105,5 +105,7 @@ def _check_series(stage: Stage, number: int) -> None:
         raise InvalidStage("Stage {stage}: `best_of` needs `table_size` 2. Choose `fixed` or `first_to`.", number)
     if series.tie_break_games and not (traits_of(stage).is_knockout and stage.table_size == LEAST_TABLE):
         raise InvalidStage("Stage {stage}: `tie_break_games` need a knock-out with `table_size` 2.", number)
+    if series.seats == "loser" and not (series.break_seconds and is_sequential(series)):
+        raise InvalidStage("Stage {stage}: the loser chooses a seat in a break. Send `break_seconds`.", number)
     if most_games(series, stage.table_size) + series.tie_break_games > MOST_GAMES:
         raise InvalidStage("Stage {stage}: lower `games` of `series`. A match has at most 24 games.", number)

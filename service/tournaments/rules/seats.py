@@ -8,6 +8,18 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+def with_choice(order: Sequence[T], entrant: T, seat: int) -> tuple[T, ...]:
+    """Return a turn order in which an entrant has a seat; the entrant of that seat gets the former one.
+
+    >>> with_choice("abc", "c", 0)
+    ('c', 'b', 'a')
+    """
+    changed = list(order)
+    before = changed.index(entrant)
+    changed[before], changed[seat] = changed[seat], entrant
+    return tuple(changed)
+
+
 def seat_order(entrants: Sequence[T], game: int) -> tuple[T, ...]:
     """Return the entrants of a game of a match (counted from 0) in turn order.
 

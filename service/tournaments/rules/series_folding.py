@@ -2,12 +2,12 @@
 
 import msgspec
 
-from service.tournaments.rules.events import Forfeited, GameOpened, NextGame
+from service.tournaments.rules.events import Forfeited, GameOpened, NextGame, SeatChosen
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.state import StoppingGame, Tournament
 
 
-def apply_to_series(tournament: Tournament, event: NextGame | GameOpened | Forfeited) -> None:
+def apply_to_series(tournament: Tournament, event: NextGame | SeatChosen | GameOpened | Forfeited) -> None:
     """Apply an event of a series in place, without checking it."""
     table = tournament.round(event.round).tables[event.table - 1]
     match event:
@@ -16,6 +16,8 @@ def apply_to_series(tournament: Tournament, event: NextGame | GameOpened | Forfe
             table.announced[event.game] = event
             table.pending.add(event.game)
             tournament.game_ids.add(event.game_id)
+        case SeatChosen():
+            table.chosen[event.game_id] = event
         case GameOpened():
             table.pending.discard(event.game)
         case Forfeited():

@@ -4,6 +4,7 @@ from service.tournaments.rules.errors import expect
 from service.tournaments.rules.events import Forfeited, GameOpened, NextGame
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.round_legality import existing_table
+from service.tournaments.rules.seat_choice import open_choice
 from service.tournaments.rules.state import Tournament, can_continue, leavers
 from service.tournaments.rules.types import GOING_ON
 
@@ -22,6 +23,7 @@ def check_game_opened(tournament: Tournament, event: GameOpened) -> None:
     """Check that a game is announced and does not exist yet; the tournament can be paused."""
     expect(tournament.status in GOING_ON, f"the tournament is {tournament.status}")
     table = existing_table(tournament, event.round, event.table)
+    expect(open_choice(table) is None, "a seat of the game is not chosen")
     is_pending = event.game in table.pending and table.seating.games[event.game] == event.game_id
     expect(is_pending, "the game is not announced, or exists already")
 

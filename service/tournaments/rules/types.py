@@ -67,6 +67,7 @@ GroupNumber = Annotated[
 MatchGameNumber = Annotated[
     int, Meta(ge=0, le=MOST_GAMES - 1, description="The number of the game in the match, from 0.")
 ]
+TableSeat = Annotated[int, Meta(ge=0, le=MOST_TABLE - 1)]
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 Ranks = Annotated[tuple[Annotated[int, Meta(ge=1, le=MOST_TABLE)], ...], Meta(min_length=2, max_length=MOST_TABLE)]
 Totals = tuple[Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)], ...]

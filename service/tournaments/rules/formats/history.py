@@ -3,7 +3,6 @@
 from collections import Counter
 
 from service.tournaments.rules.limits import MOST_TABLE
-from service.tournaments.rules.seats import seat_order
 from service.tournaments.rules.state import Tournament, matches
 
 Meetings = list[Counter[int]]
@@ -24,7 +23,7 @@ def seat_counts(tournament: Tournament) -> list[list[int]]:
     counts = [[0] * MOST_TABLE for _ in tournament.entrants]
     for table in matches(tournament):
         for game in range(len(table.seating.games)):
-            for seat, entrant in enumerate(seat_order(table.entrants, game)):
+            for seat, entrant in enumerate(table.seats(game)):
                 counts[entrant][seat] += 1
     return counts
 
