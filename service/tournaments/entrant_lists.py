@@ -14,6 +14,8 @@ from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import ListedEntrant
 from service.tournaments.rules.events import AnyEvent, Entered
 from service.tournaments.rules.folding import apply
+from service.tournaments.rules.state import Entrant, Tournament
+from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.guests import guests_in
 
 Line = ListedEntrant | Exception
@@ -24,24 +26,39 @@ LineResult = resources.Entrant | Exception
 def enter_all(installation: Installation, name: str, caller: Caller, lines: Sequence[Line]) -> list[LineResult]:
     """Register the entrants of a list; return for each line its entrant or its error.
 
-    A line without a player or level is a guest. A retry of a list adds no entrant twice: names are unique.
+    A line without a player or level is a guest. A retry of a list adds no entrant twice: names are unique. A line with
+    `new_pin` gives a guest a new PIN, and adds nothing.
     Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed and TournamentBusy.
     """
     players: dict[int, str] = {}
-    results: list[Entered | Exception] = []
+    results: list[Entered | Entrant | Exception] = []
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         access.check_may(running, caller, "addEntrants")
-        check_takes(running.tournament)
+        _check_status(running.tournament, lines)
         results[:] = _entries(installation, running, caller, lines, players)
         return [each for each in results if isinstance(each, Entered)]
 
     running = access.change(installation, name, caller, decide)
     messages.send_soon(installation, running)
+    for each in results:
+        if isinstance(each, Entrant):
+            guests.renew_pin(installation, name, each.entered.player)
     entered, pins = running.tournament.entrants, guests_in(installation.store).of(name)
     return [
-        each if isinstance(each, Exception) else presenters.entrant(entered[each.entrant], pins) for each in results
+        each if isinstance(each, Exception) else presenters.entrant(entered[_number(each)], pins) for each in results
     ]
+
+
+def _number(result: Entered | Entrant) -> int:
+    return result.number if isinstance(result, Entrant) else result.entrant
+
+
+def _check_status(tournament: Tournament, lines: Sequence[Line]) -> None:
+    """Raise RegistrationClosed or TournamentBusy unless the tournament accepts the lines: new PINs until its end."""
+    is_adding = any(isinstance(each, Exception) or not each.new_pin for each in lines)
+    if is_adding or tournament.status in CLOSED:
+        check_takes(tournament)
 
 
 def _entries(
@@ -50,12 +67,15 @@ def _entries(
     caller: Caller,
     lines: Sequence[Line],
     players: dict[int, str],
-) -> list[Entered | Exception]:
-    """Return the log entry or the error of each line. `players` holds the guests of earlier attempts, by line."""
+) -> list[Entered | Entrant | Exception]:
+    """Return the log entry, the guest to get a new PIN, or the error of each line. `players` holds the guests of earlier attempts, by line."""
     grown = log.folded(running.header, [*running.log], running.players)
-    results: list[Entered | Exception] = []
+    results: list[Entered | Entrant | Exception] = []
     for number, line in enumerate(lines):
         try:
+            if isinstance(line, ListedEntrant) and line.new_pin:
+                results.append(guests.find_guest(installation, grown, line.name))
+                continue
             entry = _entry(installation, grown, caller, line, number, players)
         except Exception as error:  # noqa: BLE001  # any error belongs to this line
             results.append(error)

@@ -11,6 +11,7 @@ from service.tournaments import log
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_visible
 from service.tournaments.log import LoadedTournament
+from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.guests import guests_in
 
@@ -30,9 +31,27 @@ def add_guest(installation: Installation, caller: Caller, running: LoadedTournam
     _check_admission(installation, running, caller)
     player = callers.new_player_id(installation)
     installation.store.players.ensure(player, callers.new_profile(installation, name, vouched=False))
-    number = int.from_bytes(installation.sources.seed(), "big") % 10**PIN_LENGTH
-    guests_in(installation.store).add(running.name, {player: f"{number:0{PIN_LENGTH}}"})
+    guests_in(installation.store).add(running.name, {player: _random_pin(installation)})
     return player
+
+
+def renew_pin(installation: Installation, name: str, player: str) -> None:
+    """Give a guest of a tournament a new PIN, with new tries. The old PIN ends."""
+    guests_in(installation.store).replace(name, player, _random_pin(installation))
+
+
+def find_guest(installation: Installation, running: LoadedTournament, name: str) -> Entrant:
+    """Return the guest with a name; raises EntrantNotFound."""
+    pins = guests_in(installation.store).of(running.name)
+    for each in running.tournament.entrants:
+        if each.name == name and each.entered.player in pins:
+            return each
+    raise tournament_problems.EntrantNotFound("The tournament has no guest with this name.")
+
+
+def _random_pin(installation: Installation) -> str:
+    number = int.from_bytes(installation.sources.seed(), "big") % 10**PIN_LENGTH
+    return f"{number:0{PIN_LENGTH}}"
 
 
 def sign_in(

@@ -11,9 +11,9 @@ from service.tournaments import problems as tournament_problems
 from service.tournaments.control import check_status
 from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.rounds import MatchTable
-from service.tournaments.rulings import Match, round_of, table_of
 from service.tournaments.rules.events import AnyEvent, SeatChosen
 from service.tournaments.rules.seat_choice import chooser, open_choice
+from service.tournaments.rulings import Match, round_of, table_of
 
 
 def choose(installation: Installation, match: Match, caller: Caller, seat: int) -> MatchTable:

@@ -81,9 +81,9 @@ def test_a_final_has_a_usual_series_or_its_own_breaks_tie_breaks_and_clock(open_
     page.get_by_text("5 minutes between games. If level: up to 3 tie-break games with half the time.").wait_for()
     page.get_by_text("Breaks and tie-break games").click()
     page.get_by_label("Tie-break games at most").fill("9")
-    assert (
-        page.get_by_label("Games of a match").evaluate("each => each.selectedOptions[0].label").startswith("Your own")
-    )
+    chosen = page.get_by_label("Games of a match").evaluate("each => each.selectedOptions[0].label")
+    assert chosen == "Your own, see below"
+    page.get_by_label("Seats after the first game").select_option(label="The loser chooses")
     page.get_by_label("Time control of tie-break games").select_option(label="Time per decision")
     page.get_by_label("Seconds").first.fill("20")
     assert page.evaluate(STICKS_OUT) == 0
@@ -95,6 +95,7 @@ def test_a_final_has_a_usual_series_or_its_own_breaks_tie_breaks_and_clock(open_
         "kind": "best_of",
         "games": 3,
         "break_seconds": 300,
+        "seats": "loser",
         "tie_break_games": 9,
         "tie_break_clock": {"kind": "per_decision", "seconds": 20},
     }

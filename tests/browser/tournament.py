@@ -91,6 +91,26 @@ def test_the_card_of_a_match_follows_the_score_of_its_series(open_page, service,
     assert "best of 3" in page.locator(".cup-rounds .cup-note").first.inner_text()
 
 
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_loser_chooses_who_starts_the_next_game(open_page, service, organiser, viewport):
+    players = [requested(service, "/players", {"name": name}) for name in NAMES[:2]]
+    series = {"kind": "best_of", "games": 3, "break_seconds": 3600, "seats": "loser"}
+    entrants = [{"player": each["player"], "rating": 100 - at} for at, each in enumerate(players)]
+    path = founded(service, organiser, {"format": "knockout", "series": series}, entrants=entrants)
+    requested(service, f"{path}/start", {}, token=organiser, method="POST")
+    result = {"ranks": [1, 2], "game": 0, "reason": "Bruno is late."}
+    requested(service, f"{path}/rounds/1/tables/1/result", result, token=organiser, method="PUT")
+    winner = look(open_page, service, path, players[0]["key"], viewport=viewport)
+    winner.get_by_text("Bruno chooses a seat in the next game.").wait_for()
+    page = look(open_page, service, path, players[1]["key"], viewport=viewport)
+    button(page, "I start").wait_for()
+    assert page.evaluate(STICKS_OUT) == 0
+    assert_axe_is_content(page)
+    button(page, "They start").click()
+    for each in (page, winner):
+        each.get_by_text("Next game: Ada starts.").wait_for()
+
+
 def test_a_visitor_becomes_a_player_enters_by_code_checks_in_and_plays(open_page, service, organiser):
     terms = {"registration": "code", "check_in": True, "entrants": computers("greedy")[:1]}
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)

@@ -30,6 +30,7 @@ from service.tournaments.resources.entrants import (
     GuestPin,
     Lineup,
     LineupRequest,
+    ListedEntrant,
     PenaltyRequest,
     Reentry,
     Withdrawal,
@@ -100,6 +101,8 @@ def add_entrants(body: EntrantListRequest, tournament: str, caller: Caller) -> R
 
     - A line with neither `player` nor `level` is a guest: a player without an account. The result has the guest's
       `pin`, with which the guest signs in (`signInGuest`).
+    - A line with `new_pin` gives a guest of that name a new PIN, also after registration. The old one ends at once.
+      Devices on which the guest has signed in keep their keys.
     - The organiser knows the PINs, and can therefore play for guests and see what they see.
     - Each guest of an organiser without scope `organise` counts as a created player of the IP address.
 
@@ -108,14 +111,14 @@ def add_entrants(body: EntrantListRequest, tournament: str, caller: Caller) -> R
     """
     lines = [_admitted(each, caller) for each in body.entrants]
     results = entrant_lists.enter_all(installation(), tournament, caller, lines)
-    return shown(EntrantReport(tuple(_line(each) for each in results)))
+    return shown(EntrantReport(tuple(map(_line, lines, results))))
 
 
 def _admitted(line: entrant_lists.Line, caller: Caller) -> entrant_lists.Line:
     """Count a guest as a created player; return the line, or the error of an invalid or excessive one."""
     if isinstance(line, ValidationError):
         return unfit(line.messages)
-    if isinstance(line, Exception) or line.player or line.level or "organise" in caller.scopes:
+    if isinstance(line, Exception) or line.player or line.level or line.new_pin or "organise" in caller.scopes:
         return line
     try:
         limits.spend(limits.PLAYERS)
@@ -124,9 +127,9 @@ def _admitted(line: entrant_lists.Line, caller: Caller) -> entrant_lists.Line:
     return line
 
 
-def _line(result: entrant_lists.LineResult) -> EntrantLine:
+def _line(line: entrant_lists.Line, result: entrant_lists.LineResult) -> EntrantLine:
     if not isinstance(result, Exception):
-        return EntrantLine(201, entrant=result)
+        return EntrantLine(200 if isinstance(line, ListedEntrant) and line.new_pin else 201, entrant=result)
     response = show(result)
     return EntrantLine(response.status_code, problem=msgspec.Raw(response.get_data()))
 

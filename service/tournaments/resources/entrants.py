@@ -76,6 +76,9 @@ class EntrantBody(EntrantRequest, frozen=True):
 class ListedEntrant(EntrantRequest, frozen=True):
     """A line of a list of entrants: a player, an AI level, or a guest with neither, who has a `name`."""
 
+    new_pin: bool = False
+    """True to give the guest with this `name` a new PIN instead of adding an entrant. Default: false."""
+
     excluded: ClassVar[Mapping[str, Any]] = {"required": ["player", "level"]}
 
     def faults(self) -> Iterator[tuple[str, str]]:
@@ -84,6 +87,8 @@ class ListedEntrant(EntrantRequest, frozen=True):
             yield "", "Send either `player` or `level`, or neither for a guest."
         if not (self.player or self.level or self.name):
             yield "name", "A guest needs a `name`."
+        if self.new_pin and (self.player or self.level):
+            yield "new_pin", "Only a guest has a PIN."
 
 
 class EntrantListRequest(Request, frozen=True):
@@ -180,9 +185,9 @@ class EntrantLine(Response, frozen=True):
     """The result of a line: the entrant, or a problem."""
 
     status: Annotated[int, Meta(ge=200, le=599)]
-    """The HTTP status that `addEntrant` would return."""
+    """The HTTP status that `addEntrant` would return, or 200 for a new PIN."""
     entrant: Entrant | UnsetType = UNSET
-    """The new entrant; present if the status is 201."""
+    """The new entrant, or the guest with a new PIN; present if the status is 200 or 201."""
     problem: Annotated[msgspec.Raw, Encoded(Problem)] | UnsetType = UNSET
     """Why no entrant was added; present with any other status."""
 

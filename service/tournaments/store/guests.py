@@ -30,6 +30,13 @@ class Guests:
         found = self._servers.call(name, lambda client: client.hgetall(_pins(name)))
         return {player.decode(): pin.decode() for player, pin in found.items()}
 
+    def replace(self, name: str, player: str, pin: str) -> None:
+        """Replace the PIN of a guest, and remove the count of tries."""
+        changed = {player: pin}
+        self._servers.write(
+            name, lambda pipeline: pipeline.hset(_pins(name), mapping=changed).delete(_tries(name, player))
+        )
+
     def remove(self, name: str, player: str) -> None:
         """Remove the PIN of a player, who is no guest from now on."""
         self._servers.write(name, lambda pipeline: pipeline.hdel(_pins(name), player))
@@ -38,7 +45,7 @@ class Guests:
         """Count a try with a PIN; return the number of tries since the first one, at most `seconds` ago."""
 
         def count(client: Any) -> Any:
-            tries = key(name, f"pin-tries:{player}")
+            tries = _tries(name, player)
             return client.pipeline(transaction=True).incr(tries).expire(tries, seconds, nx=True).execute()
 
         return int(self._servers.call(name, count)[0])
@@ -47,6 +54,10 @@ class Guests:
 def guests_in(store: Store) -> Guests:
     """Return the guests of a store."""
     return Guests(store.servers)
+
+
+def _tries(name: str, player: str) -> str:
+    return key(name, f"pin-tries:{player}")
 
 
 def _pins(name: str) -> str:

@@ -121,6 +121,9 @@ test("a usual series has a break, and in a knock-out of two tie-break games with
     tie_break_games: 9,
     tie_break_clock: { kind: "per_decision", seconds: 20 },
   });
+  const chosen = { ...SERIES.break_3, seats: "loser" as const };
+  deepEqual(series({ stages: [{ ...FINAL_STAGE, series: chosen }] }).seats, "loser");
+  equal(series({ stages: [{ ...FINAL_STAGE, series: { ...chosen, break_minutes: 0 } }] }).seats, undefined);
   deepEqual(series({ stages: [{ ...stage, format: "swiss" }] }), { kind: "best_of", games: 3, break_seconds: 300 });
   equal(series({ stages: [{ ...stage, table_size: 4 }] }), undefined);
 });

@@ -29,6 +29,12 @@ def guest_of(opened, name="Gino"):
     return sent.json["lines"][0]["entrant"]
 
 
+def renewed(opened, *names):
+    """Give guests new PINs; return the lines of the report."""
+    lines = [{"name": each, "new_pin": True} for each in names]
+    return opened.send_request("POST", "/entrants:batch", {"entrants": lines}).json["lines"]
+
+
 def sign_in(opened, guest, pin=None, key=""):
     """Sign in as a guest from a browser without a player key."""
     path = f"/v1{opened.path}/entrants/{guest['entrant']}/sign-in"
@@ -123,6 +129,45 @@ def test_only_the_organiser_gets_pins(service):
     opened.start().send_request("POST", "/cancel", {})
     for path in ("", "/events", "/standings", "/rounds", "/standings/csv"):
         assert guest["pin"] not in json.dumps(opened.get(path).text)
+
+
+@pytest.mark.example("addEntrants", "The organiser gives a guest a new PIN.", called="new_pin")
+def test_a_guest_gets_a_new_pin_and_the_old_one_ends(service):
+    opened = cup(service)
+    guest = guest_of(opened)
+    (line,) = renewed(opened, "Gino")
+    assert (line["status"], line["entrant"]["entrant"]) == (200, guest["entrant"])
+    assert line["entrant"]["pin"] != guest["pin"]
+    reports(sign_in(opened, guest), "wrong_pin")
+    assert sign_in(opened, line["entrant"]).status_code == 201
+    assert len(opened.get("/entrants").json["entrants"]) == 5
+
+
+def test_a_new_pin_has_new_tries_also_after_the_start(service):
+    opened = cup(service)
+    guest = guest_of(opened)
+    gino = signed_in(opened, guest)
+    for _ in range(guests.MOST_TRIES):
+        sign_in(opened, guest, wrong(guest))
+    reports(sign_in(opened, guest), "too_many_pins")
+    opened.start()
+    (line,) = renewed(opened, "Gino")
+    assert sign_in(opened, line["entrant"]).status_code == 201
+    assert gino.get("/me").status_code == 200, "a device that is signed in stays so"
+
+
+def test_a_new_pin_needs_a_guest_and_the_right_to_add_guests(service):
+    opened = cup(service)
+    guest = guest_of(opened)
+    assert [each["problem"]["code"] for each in renewed(opened, "Ada", "Nobody")] == ["entrant_not_found"] * 2
+    body = {"entrants": [{"name": "Gino", "new_pin": True}]}
+    reports(signed_in(opened, guest).post(f"{opened.path}/entrants:batch", body), "not_organiser")
+    (line,) = opened.send_request(
+        "POST", "/entrants:batch", {"entrants": [{"player": opened.players[0].id, "new_pin": True}]}
+    ).json["lines"]
+    assert line["problem"]["code"] == "invalid_request"
+    opened.send_request("POST", "/cancel", {})
+    reports(opened.send_request("POST", "/entrants:batch", body), "registration_closed")
 
 
 @pytest.mark.problem("idempotency_key_reused", "Another guest has signed in with this key.", "signInGuest")

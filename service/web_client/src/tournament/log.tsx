@@ -11,6 +11,8 @@ import { formatDate } from "./model";
 import type { PageProps } from "./page";
 
 const LATEST = 60;
+/** Entries that are shown if a player caused them. */
+const BY_PLAYERS = ["paired", "seat_chosen"];
 const KNOWN: TournamentEvent["type"][] = [
   "entered",
   "checked_in",
@@ -64,7 +66,7 @@ function Entries({ data: { tournament }, account, nameOf, data }: PageProps) {
   for (const { player, name } of data.entrants) if (player) names.set(player, name);
   const isShown = ({ type, by, round }: EventFields) => {
     const isChallenge = type === "opened" && data.rounds.some((each) => each.round === round && isChallenged(each));
-    return (KNOWN.includes(type) && !isChallenge) || (type === "paired" && by);
+    return (KNOWN.includes(type) && !isChallenge) || (BY_PLAYERS.includes(type) && by);
   };
   const events = all.filter(isShown).reverse();
   return (
@@ -143,6 +145,7 @@ function sentenceArguments(event: EventFields, entrants: number[], nameOf: (entr
     points: event.penalty ?? 0,
     claim: event.claim ?? 0,
     step: event.step ?? "",
+    seat: (event.seat ?? 0) + 1,
   };
 }
 

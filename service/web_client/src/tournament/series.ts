@@ -14,6 +14,8 @@ export type SeriesValues = {
   kind: SeriesRequest["kind"];
   games: number;
   break_minutes: number;
+  /** who has which seat after the first game */
+  seats: NonNullable<SeriesRequest["seats"]>;
   tie_break_games: number;
   tie_break_clock: "same" | "half" | "per_decision" | "budget";
   /** of a tie-break clock of its own */
@@ -24,6 +26,7 @@ export const AT_ONCE: SeriesValues = {
   kind: "simultaneous",
   games: 1,
   break_minutes: 0,
+  seats: "alternate",
   tie_break_games: 0,
   tie_break_clock: "half",
   tie_break_seconds: 60,
@@ -100,7 +103,8 @@ export function seriesOf(
   const isAtOnce = kind === "simultaneous";
   if (isAtOnce && !Object.keys(tie).length) return {};
   const pause = series.break_minutes ? { break_seconds: series.break_minutes * 60 } : {};
-  return { series: { kind, games: isAtOnce ? games : series.games, ...pause, ...tie } };
+  const seats = series.seats === "loser" && series.break_minutes ? { seats: series.seats } : {};
+  return { series: { kind, games: isAtOnce ? games : series.games, ...pause, ...seats, ...tie } };
 }
 
 function tieBreakOf(series: SeriesValues, clock: ClockValues) {

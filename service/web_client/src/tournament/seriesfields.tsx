@@ -11,6 +11,8 @@ const MOST_TIE_BREAKS = 9;
 const MOST_CLOCK_SECONDS = 86_400;
 const TIE_BREAK_CLOCKS: SeriesValues["tie_break_clock"][] = ["same", "half", "per_decision", "budget"];
 
+const SEAT_RULES: SeriesValues["seats"][] = ["alternate", "loser"];
+
 type SeriesProps = { stage: StageValues; change: (changes: Partial<StageValues>) => void };
 
 /** A usual series by name. */
@@ -63,26 +65,42 @@ export function SeriesDetails({ stage, change }: SeriesProps) {
             change={(games) => set({ games })}
           />
         )}
-        {hasBreaks ? (
-          <Count
-            label={t("series_break")}
-            name="stages.series.break_seconds"
-            value={series.break_minutes}
-            least={0}
-            most={MOST_MINUTES}
-            change={(break_minutes) => set({ break_minutes })}
-          />
-        ) : null}
+        {hasBreaks ? <BreakFields series={series} set={set} /> : null}
         {mayBreakTies(stage) ? <TieBreakFields series={series} set={set} /> : null}
       </div>
     </details>
   );
 }
 
-type TieBreakProps = { series: SeriesValues; set: (changes: Partial<SeriesValues>) => void };
+type FieldsProps = { series: SeriesValues; set: (changes: Partial<SeriesValues>) => void };
+
+/** The break between two games, and who chooses a seat in it. */
+function BreakFields({ series, set }: FieldsProps) {
+  const { seats, break_minutes } = series;
+  return (
+    <>
+      <Count
+        label={t("series_break")}
+        name="stages.series.break_seconds"
+        value={break_minutes}
+        least={seats === "loser" ? 1 : 0}
+        most={MOST_MINUTES}
+        change={(minutes) => set({ break_minutes: minutes })}
+      />
+      <Choice
+        label={t("series_seats")}
+        name="stages.series.seats"
+        value={seats}
+        choices={SEAT_RULES.map((each) => [each, t("series_seats_named", { seats: each })])}
+        change={(next) => set({ seats: next, break_minutes: next === "loser" ? break_minutes || 5 : break_minutes })}
+        note={seats === "loser" ? t("series_seats_note") : ""}
+      />
+    </>
+  );
+}
 
 /** The further games of a level match, and their clock. */
-function TieBreakFields({ series, set }: TieBreakProps) {
+function TieBreakFields({ series, set }: FieldsProps) {
   const { tie_break_clock: clock, tie_break_seconds: seconds } = series;
   return (
     <>

@@ -7,6 +7,7 @@ import type { MatchGame, MatchTable, Round, Tournament } from "../types";
 import { closedUntil, formatNumber, formatSoon, scoreOf, seriesScore, winnersOf } from "./model";
 import type { PageProps } from "./page";
 import { ResultDialog } from "./result";
+import { SeatChoice } from "./seatchoice";
 
 type TableCardProps = PageProps & { round: Round; table: MatchTable; isArena?: boolean };
 
@@ -37,6 +38,7 @@ export function TableCard({ round, table, isArena, ...props }: TableCardProps) {
         </span>
       </div>
       <Seats table={table} own={own} nameOf={nameOf} />
+      <SeatChoice {...props} round={round} table={table} own={own} />
       {table.ruled?.reason ? <p class="cup-reason">“{table.ruled.reason}”</p> : null}
       <div class="cup-table-foot">
         {table.games.map((game) => (

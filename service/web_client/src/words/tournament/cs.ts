@@ -53,6 +53,8 @@ export default {
   check_in_note: "Hrají jen ti, kdo před začátkem potvrdí účast.",
   check_in_wanted: "Vyžadovat potvrzení účasti",
   checked_in: "účast potvrzena",
+  choose_seat: "Kdo začne další partii? Vybíráte vy.",
+  choose_seat_for: "{name} vybírá místo v další partii.",
   claim_decision_note: "Důvod je veřejný. Výsledek zápasu se tím nezmění, v případě potřeby ho stanovte zvlášť.",
   claim_kind: "Čeho se týká",
   claim_kind_named:
@@ -175,6 +177,7 @@ export default {
   hours_minutes: "{hours, plural, =0 {} other {# h }}{minutes, plural, =0 {} other {# min}}",
   house_rules: "Pravidla domu",
   house_rules_note: "Na každý řádek jedno pravidlo.",
+  i_start: "Začnu já",
   ladder_runs: "Jste pořadatel. Hráči se vyzývají navzájem.",
   ladder_waits: "V žebříčku hrajete jako {name}. Vyzvěte v pořadí někoho nad sebou.",
   large_screen: "Velká obrazovka",
@@ -216,6 +219,7 @@ export default {
   next_round: "Další kolo",
   next_season: "Účastníci příští sezóny",
   next_season_note: "Potvrzení účastníci této divize. Po vytvoření turnaje se do něj všichni přidají.",
+  next_starts: "Další partii začíná {name}.",
   next_tournament: "Vytvořit další turnaj",
   no_entrants: "Zatím žádní účastníci.",
   no_open_table: "Teď nelze sledovat žádný stůl.",
@@ -309,11 +313,11 @@ export default {
     "{count, plural, one {# postupuje a # sestupuje} few {# postupují a # sestupují} other {# postupuje a # sestupuje}}",
   risers_note: "Na každé hranici, nejvýše polovina menší divize.",
   round_clock: "{kind, select, end {Kolo končí za} next {Další kolo za} other {Čas vypršel}}",
-  round_minutes: "Minut na kolo",
   round_ends: "Konce kol",
   round_ends_note:
     "Kolo je otevřené do svého času. Pak hráč, který je na tahu, partii prohrává a o ostatních partiích " +
     "rozhodne skóre. Hráči dostanou předem upozornění. Prázdná pole: kola nemají konec.",
+  round_minutes: "Minut na kolo",
   round_open_until: "{round}. kolo je otevřené do",
   round_times: "Časy začátku kol",
   round_times_note: "Žádné kolo nezačne před svým časem. Prázdné pole: kolo začne po předchozím.",
@@ -333,6 +337,8 @@ export default {
     "{value, select, public {Všichni, v seznamu} unlisted {Všichni, kdo mají odkaz} other {Jen její hráči}}",
   seasons: "Sezóny",
   seasons_more: "Několik turnajů s jednou tabulkou.",
+  seat_in_order: "Místo {number}",
+  seat_is_chosen: "{name} vybírá místo v další partii.",
   seat_round: "Rozsadit toto kolo",
   seated_by_hand: "rozsazeno pořadatelem",
   seconds: "Sekundy",
@@ -353,6 +359,9 @@ export default {
     "other {na {wins, plural, one {# vítěznou partii} few {# vítězné partie} other {# vítězných partií}}}}",
   series_note:
     "{minutes, plural, =0 {} one {# minuta mezi partiemi.} few {# minuty mezi partiemi.} other {# minut mezi partiemi.}} {games, plural, =0 {} one {Při shodě jedna rozhodující partie} few {Při shodě nejvýše # rozhodující partie} other {Při shodě nejvýše # rozhodujících partií}}{clock, select, none {} same {.} half { s polovičním časem.} other { s vlastním časovým limitem.}}",
+  series_seats: "Místa po první partii",
+  series_seats_named: "{seats, select, loser {Vybírá poražený} other {Střídají se}}",
+  series_seats_note: "Poslední v partii si vybere o přestávce, jinak se místa střídají.",
   series_wins: "Počet vítězství",
   set_lineup: "Nastavit sestavu",
   set_result: "Určit výsledek",
@@ -394,6 +403,7 @@ export default {
   start_time_note: "V tuto dobu začne turnaj automaticky. Necháte-li prázdné, zahájíte jej sami.",
   start_tournament: "Zahájit",
   starts_at: "začíná {at}",
+  starts_named: "Začíná {name}",
   status: "Stav",
   substitute: "Vystřídat",
   substitute_note:
@@ -418,6 +428,7 @@ export default {
   teams: "Týmy",
   the_games: "Partie",
   the_tournament: "Turnaj",
+  they_start: "Začne soupeř",
   tie_break:
     "{name, select, opponents {Body soupeřů} head_to_head {Vzájemné zápasy} difference {Rozdíl skóre} wins " +
     "{Výhry} random {Los} other {}}",
@@ -444,7 +455,7 @@ export default {
     "round_ends_soon {{round}. kolo brzy končí} opened {Kolo {round} " +
     "je rozsazeno} finished {{aborted, select, true {Kolo {round}, stůl {table}: všichni hráči vzdali} other " +
     "{Kolo {round}, stůl {table}: {order}}}} ruled {{lost, select, true {Kolo {round}, stůl {table}, " +
-    "rozhodnutím: oboustranná prohra} other {Kolo {round}, stůl {table}, rozhodnutím: {order}}}} lineup_set {{name}: sestava pro {round}. kolo} staff_changed {{right, select, " +
+    "rozhodnutím: oboustranná prohra} other {Kolo {round}, stůl {table}, rozhodnutím: {order}}}} seat_chosen {Kolo {round}, stůl {table}: {name} má v další partii místo {seat}} lineup_set {{name}: sestava pro {round}. kolo} staff_changed {{right, select, " +
     "organise {Nový spolupořadatel: {name}} referee {Nový rozhodčí: {name}} assist {Nový pomocník: {name}} other " +
     "{{name} už není v týmu pořadatele}}} paused " +
     "{Pozastaveno} resumed {Pokračuje se} cancelled {Zrušeno} ended {Turnaj skončil} reopened {Turnaj je znovu " +

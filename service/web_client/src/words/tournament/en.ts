@@ -50,6 +50,8 @@ export default {
   check_in_note: "Only players who check in before the start take part.",
   check_in_wanted: "Require check-in",
   checked_in: "checked in",
+  choose_seat: "Who starts the next game? You choose.",
+  choose_seat_for: "{name} chooses a seat in the next game.",
   claim_decision_note: "The reason is public. To change the result of the match, set it as well.",
   claim_kind: "What it is about",
   claim_kind_named:
@@ -172,6 +174,7 @@ export default {
   hours_minutes: "{hours, plural, =0 {} other {# h }}{minutes, plural, =0 {} other {# min}}",
   house_rules: "House rules",
   house_rules_note: "One rule a line.",
+  i_start: "I start",
   ladder_runs: "You are the organiser. The players challenge each other.",
   ladder_waits: "You are in the ladder as {name}. Challenge a player above you in the standings.",
   large_screen: "Large screen",
@@ -213,6 +216,7 @@ export default {
   next_round: "Next round",
   next_season: "Entrants of the next season",
   next_season_note: "The confirmed entrants of this division. Each of them is added once the tournament is created.",
+  next_starts: "Next game: {name} starts.",
   next_tournament: "Create the next tournament",
   no_entrants: "No entrants yet.",
   no_open_table: "No table can be watched now.",
@@ -308,11 +312,11 @@ export default {
   risers_fact: "{count, plural, one {# player rises and falls} other {# players rise and fall}}",
   risers_note: "At each border, at most half of the smaller division.",
   round_clock: "{kind, select, end {Round ends in} next {Next round in} other {Time is up}}",
-  round_minutes: "Minutes per round",
   round_ends: "Play-by times of the rounds",
   round_ends_note:
     "A round is open until its time. Then a player who has to move loses the game, and other games are decided" +
     " by their score. Players get a notice before. Leave all fields empty for rounds without an end.",
+  round_minutes: "Minutes per round",
   round_open_until: "Round {round} is open until",
   round_times: "Start times of the rounds",
   round_times_note: "No round starts before its time. Leave a field empty to start after the round before.",
@@ -332,6 +336,8 @@ export default {
     "{value, select, public {Everyone, in the list} unlisted {Everyone with the link} other {Its players only}}",
   seasons: "Seasons",
   seasons_more: "Several tournaments with one table.",
+  seat_in_order: "Seat {number}",
+  seat_is_chosen: "{name} chooses a seat in the next game.",
   seat_round: "Pair this round",
   seated_by_hand: "paired by the organiser",
   seconds: "Seconds",
@@ -352,6 +358,9 @@ export default {
     "wins}}} other {{games, plural, one {# game} other {# games one after another}}}}",
   series_note:
     "{minutes, plural, =0 {} one {# minute between games.} other {# minutes between games.}} {games, plural, =0 {} one {If level: one tie-break game} other {If level: up to # tie-break games}}{clock, select, none {} same {.} half { with half the time.} other { with their own time control.}}",
+  series_seats: "Seats after the first game",
+  series_seats_named: "{seats, select, loser {The loser chooses} other {In turn}}",
+  series_seats_note: "The last of a game chooses during the break, else the seats change in turn.",
   series_wins: "Wins to reach",
   set_lineup: "Set the line-up",
   set_result: "Set the result",
@@ -392,6 +401,7 @@ export default {
   start_time_note: "The tournament starts automatically at this time. Leave it empty to start it yourself.",
   start_tournament: "Start",
   starts_at: "starts {at}",
+  starts_named: "{name} starts",
   status: "Status",
   substitute: "Substitute",
   substitute_note:
@@ -416,6 +426,7 @@ export default {
   teams: "Teams",
   the_games: "Games",
   the_tournament: "Tournament",
+  they_start: "They start",
   tie_break:
     "{name, select, opponents {Opponents’ points} head_to_head {Head to head} difference {Score difference} wins " +
     "{Wins} random {Random draw} other {}}",
@@ -442,7 +453,7 @@ export default {
     "round_ends_soon {Round {round} ends soon} opened {Round {round} is paired} finished " +
     "{{aborted, select, true {Round {round}, table {table}: all players resigned} other {Round {round}, table " +
     "{table}: {order}}}} ruled {{lost, select, true {Round {round}, table {table}, by ruling: double loss} " +
-    "other {Round {round}, table {table}, by ruling: {order}}}} lineup_set {{name}: line-up set for round {round}} staff_changed {{right, select, organise {{name} is " +
+    "other {Round {round}, table {table}, by ruling: {order}}}} seat_chosen {Round {round}, table {table}: {name} takes seat {seat} in the next game} lineup_set {{name}: line-up set for round {round}} staff_changed {{right, select, organise {{name} is " +
     "now a co-organiser} referee {{name} is now a referee} assist {{name} is now an assistant} other {{name} leaves " +
     "the staff}}} paused {Paused} resumed {Resumed} " +
     "cancelled {Cancelled} ended {The tournament is over} reopened {The tournament is reopened: a match is left " +

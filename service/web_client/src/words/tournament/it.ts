@@ -54,6 +54,8 @@ export default {
   check_in_note: "Gioca solo chi conferma la presenza prima dell’inizio.",
   check_in_wanted: "Richiedi la conferma della presenza",
   checked_in: "presenza confermata",
+  choose_seat: "Chi comincia la prossima partita? Scegli tu.",
+  choose_seat_for: "{name} sceglie il posto nella prossima partita.",
   claim_decision_note: "Il motivo è pubblico. Il risultato dell’incontro non cambia: se serve, fissalo a parte.",
   claim_kind: "Di che cosa si tratta",
   claim_kind_named:
@@ -182,6 +184,7 @@ export default {
   hours_minutes: "{hours, plural, =0 {} other {# h }}{minutes, plural, =0 {} other {# min}}",
   house_rules: "Regole della casa",
   house_rules_note: "Una regola per riga.",
+  i_start: "Comincio io",
   ladder_runs: "Sei l’organizzatore. I giocatori si sfidano tra loro.",
   ladder_waits: "Sei nella scala come {name}. Sfida un giocatore sopra di te in classifica.",
   large_screen: "Schermo grande",
@@ -225,6 +228,7 @@ export default {
   next_round: "Il prossimo turno",
   next_season: "Iscritti alla prossima stagione",
   next_season_note: "I partecipanti confermati di questa divisione. Vengono aggiunti appena il torneo è creato.",
+  next_starts: "La prossima partita la comincia {name}.",
   next_tournament: "Crea il prossimo torneo",
   no_entrants: "Ancora nessun iscritto.",
   no_open_table: "Nessun tavolo è visibile ora.",
@@ -321,11 +325,11 @@ export default {
   risers_fact: "{count, plural, one {# promozione e # retrocessione} other {# promozioni e # retrocessioni}}",
   risers_note: "A ogni confine, al massimo metà della divisione più piccola.",
   round_clock: "{kind, select, end {Il turno finisce tra} next {Prossimo turno tra} other {Tempo scaduto}}",
-  round_minutes: "Minuti per turno",
   round_ends: "Termine dei turni",
   round_ends_note:
     "Un turno resta aperto fino al suo termine. Poi chi deve muovere perde la partita e le altre si decidono " +
     "sul punteggio. I giocatori ricevono prima un avviso. Campi vuoti: i turni non hanno termine.",
+  round_minutes: "Minuti per turno",
   round_open_until: "Il turno {round} è aperto fino a",
   round_times: "Orari d’inizio dei turni",
   round_times_note: "Nessun turno comincia prima del suo orario. Campo vuoto: comincia dopo il turno precedente.",
@@ -346,6 +350,8 @@ export default {
     "{value, select, public {Tutti, nell’elenco} unlisted {Chiunque abbia il link} other {Solo i suoi giocatori}}",
   seasons: "Stagioni",
   seasons_more: "Più tornei con una sola classifica.",
+  seat_in_order: "Posto {number}",
+  seat_is_chosen: "{name} sceglie il posto nella prossima partita.",
   seat_round: "Abbina questo turno",
   seated_by_hand: "abbinato dall’organizzatore",
   seconds: "Secondi",
@@ -367,6 +373,9 @@ export default {
     "partite di fila}}}}",
   series_note:
     "{minutes, plural, =0 {} one {# minuto tra una partita e l’altra.} other {# minuti tra una partita e l’altra.}} {games, plural, =0 {} one {In parità: uno spareggio} other {In parità: fino a # spareggi}}{clock, select, none {} same {.} half { con metà tempo.} other { con un limite di tempo proprio.}}",
+  series_seats: "Posti dopo la prima partita",
+  series_seats_named: "{seats, select, loser {Sceglie chi perde} other {A rotazione}}",
+  series_seats_note: "L’ultimo di una partita sceglie durante la pausa, altrimenti i posti ruotano.",
   series_wins: "Vittorie da raggiungere",
   set_lineup: "Imposta la formazione",
   set_result: "Imposta il risultato",
@@ -408,6 +417,7 @@ export default {
   start_time_note: "Il torneo inizia automaticamente a quest’ora. Lascia vuoto per avviarlo tu.",
   start_tournament: "Comincia",
   starts_at: "comincia {at}",
+  starts_named: "Comincia {name}",
   status: "Stato",
   substitute: "Sostituisci",
   substitute_note:
@@ -432,6 +442,7 @@ export default {
   teams: "Squadre",
   the_games: "Partite",
   the_tournament: "Torneo",
+  they_start: "Comincia l’avversario",
   tie_break:
     "{name, select, opponents {Punti degli avversari} head_to_head {Scontri diretti} difference {Differenza " +
     "punteggi} wins {Vittorie} random {Sorteggio} other {}}",
@@ -459,7 +470,7 @@ export default {
     "round_ends_soon {Il turno {round} sta per finire} opened {Turno {round}: abbinato} finished {{aborted, select, true {Turno {round}, tavolo {table}: " +
     "tutti i giocatori abbandonano} other {Turno {round}, tavolo {table}: {order}}}} ruled {{lost, select, true " +
     "{Turno {round}, tavolo {table}, per decisione: doppia sconfitta} other {Turno {round}, tavolo " +
-    "{table}, per decisione: {order}}}} lineup_set {{name}: formazione per il turno {round}} staff_changed {{right, select, organise {Nuovo coorganizzatore: {name}} " +
+    "{table}, per decisione: {order}}}} seat_chosen {Turno {round}, tavolo {table}: {name} prende il posto {seat} nella prossima partita} lineup_set {{name}: formazione per il turno {round}} staff_changed {{right, select, organise {Nuovo coorganizzatore: {name}} " +
     "referee {Nuovo arbitro: {name}} assist {Nuovo assistente: {name}} other {{name} lascia lo staff}}} paused {In pausa} resumed {Si riprende} cancelled {Annullato} " +
     "ended {Il torneo è finito} reopened {Il torneo è riaperto: resta un incontro da giocare} other {}}",
   tournament_log: "Registro del torneo",

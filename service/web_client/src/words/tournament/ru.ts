@@ -53,6 +53,8 @@ export default {
   check_in_note: "Играют только те, кто подтвердит участие до начала.",
   check_in_wanted: "Требовать подтверждения участия",
   checked_in: "участие подтверждено",
+  choose_seat: "Кто начнёт следующую партию? Выбираете вы.",
+  choose_seat_for: "Место в следующей партии выбирает {name}.",
   claim_decision_note:
     "Причина видна всем. Результат матча при этом не меняется: при необходимости назначьте его отдельно.",
   claim_kind: "О чём протест",
@@ -177,6 +179,7 @@ export default {
   hours_minutes: "{hours, plural, =0 {} other {# ч }}{minutes, plural, =0 {} other {# мин}}",
   house_rules: "Правила дома",
   house_rules_note: "По одному правилу в строке.",
+  i_start: "Начну я",
   ladder_runs: "Вы организатор. Игроки вызывают друг друга.",
   ladder_waits: "Вы участвуете в лестнице как {name}. Вызовите игрока, который стоит выше вас.",
   large_screen: "Большой экран",
@@ -218,6 +221,7 @@ export default {
   next_round: "Следующий тур",
   next_season: "Участники следующего сезона",
   next_season_note: "Подтверждённые участники этого дивизиона. Все они добавляются сразу после создания турнира.",
+  next_starts: "Следующую партию начинает {name}.",
   next_tournament: "Создать следующий турнир",
   no_entrants: "Участников пока нет.",
   no_open_table: "Сейчас нет стола, за которым можно наблюдать.",
@@ -313,11 +317,11 @@ export default {
     "{count, plural, one {# игрок поднимается и # опускается} few {# игрока поднимаются и # опускаются} other {# игроков поднимаются и # опускаются}}",
   risers_note: "На каждой границе, не больше половины меньшего дивизиона.",
   round_clock: "{kind, select, end {До конца тура} next {До следующего тура} other {Время вышло}}",
-  round_minutes: "Минут на тур",
   round_ends: "Окончание туров",
   round_ends_note:
     "Тур открыт до своего срока. Затем игрок, чей ход, проигрывает партию, а остальные партии решает счёт. " +
     "Игроки заранее получают уведомление. Пустые поля: туры без срока.",
+  round_minutes: "Минут на тур",
   round_open_until: "Тур {round} открыт до",
   round_times: "Время начала туров",
   round_times_note: "Тур не начнётся раньше своего времени. Пустое поле: тур начнётся после предыдущего.",
@@ -338,6 +342,8 @@ export default {
     "{value, select, public {Все, в списке} unlisted {Все, у кого есть ссылка} other {Только его игроки}}",
   seasons: "Сезоны",
   seasons_more: "Несколько турниров с одной таблицей.",
+  seat_in_order: "Место {number}",
+  seat_is_chosen: "Место в следующей партии выбирает {name}.",
   seat_round: "Рассадить этот тур",
   seated_by_hand: "рассажено организатором",
   seconds: "Секунды",
@@ -359,6 +365,9 @@ export default {
     "победы}}}}",
   series_note:
     "{minutes, plural, =0 {} one {# минута между партиями.} few {# минуты между партиями.} other {# минут между партиями.}} {games, plural, =0 {} one {При равном счёте одна дополнительная партия} few {При равном счёте до # дополнительных партий} other {При равном счёте до # дополнительных партий}}{clock, select, none {} same {.} half { с половиной времени.} other { со своим контролем времени.}}",
+  series_seats: "Места после первой партии",
+  series_seats_named: "{seats, select, loser {Выбирает проигравший} other {По очереди}}",
+  series_seats_note: "Последний в партии выбирает место во время перерыва, иначе места чередуются.",
   series_wins: "Сколько побед нужно",
   set_lineup: "Задать состав",
   set_result: "Задать результат",
@@ -399,6 +408,7 @@ export default {
   start_time_note: "В это время турнир начнётся автоматически. Оставьте пустым, чтобы начать его самому.",
   start_tournament: "Начать",
   starts_at: "начало {at}",
+  starts_named: "Начинает {name}",
   status: "Состояние",
   substitute: "Заменить",
   substitute_note:
@@ -423,6 +433,7 @@ export default {
   teams: "Команды",
   the_games: "Партии",
   the_tournament: "Турнир",
+  they_start: "Начнёт соперник",
   tie_break:
     "{name, select, opponents {Очки соперников} head_to_head {Личные встречи} difference {Разница счёта} wins " +
     "{Победы} random {Жребий} other {}}",
@@ -451,7 +462,7 @@ export default {
     "round_ends_soon {Тур {round} скоро закончится} opened {Тур {round} рассажен} finished {{aborted, select, true {Тур {round}, стол {table}: все " +
     "игроки сдались} other {Тур {round}, стол {table}: {order}}}} ruled {{lost, select, true {Тур {round}, стол " +
     "{table}, по решению: обоюдное поражение} other {Тур {round}, стол {table}, по решению: " +
-    "{order}}}} lineup_set {{name}: состав на тур {round}} staff_changed {{right, select, organise {Новый соорганизатор: {name}} referee {Новый судья: {name}} " +
+    "{order}}}} seat_chosen {Тур {round}, стол {table}: {name}, место {seat} в следующей партии} lineup_set {{name}: состав на тур {round}} staff_changed {{right, select, organise {Новый соорганизатор: {name}} referee {Новый судья: {name}} " +
     "assist {Новый помощник: {name}} other {{name} больше не в команде организатора}}} paused {Пауза} resumed {Турнир продолжается} cancelled {Отменён} ended {Турнир окончен} reopened " +
     "{Турнир снова открыт: осталось сыграть матч} other {}}",
   tournament_log: "Журнал турнира",
