@@ -210,3 +210,45 @@ def test_a_club_evening_of_23_in_pods_of_four_is_run_on_the_page_alone(open_page
 def wait_for_running(page):
     """Wait until the page shows a match that is being played."""
     page.get_by_text("playing").first.wait_for(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_guest_with_a_new_pin_signs_in_to_a_private_tournament(open_page, service, organiser, viewport):
+    open_page.expects(r"^404 ")
+    plan = {"name": "Home cup", "ruleset": "riddle", "stages": [{"format": "swiss", "rounds": 1}]}
+    path = f"/tournaments/{requested(service, '/tournaments', {**plan, 'visibility': 'private'}, token=organiser)['tournament']}"
+    lines = {"entrants": [{"name": "Gino"}, {"name": "Lia"}]}
+    old = requested(service, f"{path}/entrants:batch", lines, token=organiser)["lines"][1]["entrant"]["pin"]
+    own = look(open_page, service, path, organiser, viewport=viewport)
+    own.get_by_text(f"No. 2 · PIN {old}").wait_for()
+    button(own, "New PIN: Lia").click()
+    button(own, "New PIN").click()
+    own.get_by_text(f"No. 2 · PIN {old}").wait_for(state="detached")
+    pin = requested(service, f"{path}/entrants", token=organiser)["entrants"][1]["pin"]
+    own.get_by_text(f"No. 2 · PIN {pin}").wait_for()
+    page = look(open_page, service, path, viewport=viewport)
+    for sent in (old, pin):
+        page.get_by_label("Number from the organiser").fill("2")
+        page.get_by_label("PIN from the organiser").fill(sent)
+        assert "Home cup" not in page.content() and "Lia" not in page.content()
+        button(page, "Sign in as a guest").click()
+        if sent == old:
+            page.get_by_text("The number or the PIN is wrong, or the link is.").wait_for()
+            assert page.evaluate(STICKS_OUT) == 0
+            assert_axe_is_content(page)
+    page.get_by_text("You take part as Lia.").wait_for()
+
+
+def test_a_player_enters_a_private_tournament_with_the_code_of_the_link(open_page, service, organiser):
+    open_page.expects(r"^404 ")
+    plan = {"name": "Home cup", "ruleset": "riddle", "stages": [{"format": "swiss", "rounds": 1}]}
+    terms = {"visibility": "private", "registration": "code"}
+    made = requested(service, "/tournaments", {**plan, **terms}, token=organiser)
+    path, key = f"/tournaments/{made['tournament']}", requested(service, "/players", {"name": "Emma"})["key"]
+    page = look(open_page, service, f"{path}/wrong", key)
+    button(page, "Take part").click()
+    page.locator(".cup-own [role=alert]").wait_for()
+    assert "Home cup" not in page.content()
+    page = look(open_page, service, f"{path}/{made['code']}", key)
+    button(page, "Take part").click()
+    page.get_by_text("You take part as Emma.").wait_for()

@@ -96,3 +96,17 @@ def test_the_organiser_lets_a_substitute_play_for_an_entrant(open_page, service,
     page.locator(".cup-entrants bdi", has_text="Gina").wait_for()
     page.locator(".cup-log summary").click()
     page.get_by_text("A substitute plays on: Gina (Olga)").wait_for()
+
+
+def test_the_organiser_changes_the_staff_after_the_end(open_page, service, organiser):
+    rita = requested(service, "/players", {"name": "Rita"})["player"]
+    path = founded(service, organiser, SWISS)
+    requested(service, f"{path}/cancel", {}, token=organiser)
+    page = look(open_page, service, path, organiser, viewport=PHONE)
+    page.wait_for_selector(".cup-staff")
+    page.evaluate(ALL_OPEN)
+    page.locator(".cup-staff input").fill(rita)
+    button(page, "Add to the staff").click()
+    page.locator(".cup-staff li", has_text="Rita").wait_for()
+    button(page, "Remove Rita from the staff").click()
+    page.locator(".cup-staff li", has_text="Rita").wait_for(state="detached")

@@ -50,6 +50,9 @@ function Row({ entrant, ...props }: RowProps) {
   const { tournament } = data;
   const [dialog, setDialog] = useState<Verb>();
   const [rejected, setRejected] = useState<Failure>();
+  const [renewed, setRenewed] = useState<string>();
+  const pin = renewed ?? entrant.pin;
+  const [isRenewing, setRenewing] = useState(false);
   const { key: token } = account;
   const given = { tournament: tournament.tournament, entrant: entrant.entrant };
   const awaits = awaitsCheckIn(tournament, entrant);
@@ -61,7 +64,7 @@ function Row({ entrant, ...props }: RowProps) {
     <li class={`cup-name ${entrant.withdrawn ? "withdrawn" : ""}`}>
       <span class="cup-name-label">
         <bdi class="cup-name-text">{entrant.name}</bdi>{" "}
-        <small class="faint">{notesOf(tournament, entrant, texts)}</small>
+        <small class="faint">{notesOf(tournament, { ...entrant, pin }, texts)}</small>
       </span>
       {may("assist") && awaits && !entrant.checked_in ? (
         <button
@@ -71,6 +74,16 @@ function Row({ entrant, ...props }: RowProps) {
           onClick={checkInEntrant}
         >
           {t("check_in")}
+        </button>
+      ) : null}
+      {pin && !isEnded(tournament) ? (
+        <button
+          type="button"
+          class="quiet small"
+          aria-label={`${t("new_pin")}: ${isolateRtl(entrant.name)}`}
+          onClick={() => setRenewing(true)}
+        >
+          {t("new_pin")}
         </button>
       ) : null}
       {may("referee")
@@ -87,6 +100,9 @@ function Row({ entrant, ...props }: RowProps) {
           ))
         : null}
       <ErrorMessage problem={rejected} />
+      {isRenewing ? (
+        <PinDialog {...props} entrant={entrant} show={setRenewed} close={() => setRenewing(false)} />
+      ) : null}
       {dialog ? <VerbDialog {...props} entrant={entrant} verb={dialog} close={() => setDialog(undefined)} /> : null}
     </li>
   );
@@ -105,13 +121,19 @@ function notesOf(tournament: Tournament, entrant: Entrant, texts: GameTexts) {
     teamOf(entrant),
     entrant.captain ? t("captain") : "",
     entrant.guest ? t("guest") : "",
-    entrant.pin && !isEnded(tournament) ? t("pin_of", { pin: entrant.pin }) : "",
+    entrant.pin && !isEnded(tournament) ? pinOf(tournament, entrant) : "",
     stateOf(entrant),
     ...(entrant.penalties ?? []).map(({ points }) => t("penalty_of", { points })),
     awaitsCheckIn(tournament, entrant) && entrant.checked_in ? t("checked_in") : "",
   ];
   return notes.filter((each) => each && each !== entrant.name).join(" · ");
 }
+
+/** Return the PIN of a guest, in a private tournament with the number with which the guest signs in. */
+const pinOf = ({ visibility }: Tournament, { entrant, pin = "" }: Entrant) =>
+  [...(visibility === "private" ? [t("guest_number_of", { number: entrant + 1 })] : []), t("pin_of", { pin })].join(
+    " · ",
+  );
 
 function teamOf({ team = "", board }: Entrant) {
   return team && board ? t("team_board", { team: isolateRtl(team), board }) : isolateRtl(team);
@@ -191,6 +213,23 @@ function Substitute({ entrant, data: { tournament }, account: { key: token }, cl
         change={setWho}
       />
       <Reason value={reason} change={setReason} />
+    </FormDialog>
+  );
+}
+
+/** Give a guest a new PIN, and show it. */
+function PinDialog({ entrant, data, account, show, close }: DialogProps & { show: (pin?: string) => void }) {
+  const body = { entrants: [{ name: entrant.name, new_pin: true }] };
+  const route = "POST /tournaments/{tournament}/entrants:batch";
+  const send = async () => {
+    const { lines } = await call(route, { tournament: data.tournament.tournament, body }, { token: account.key });
+    const [line] = lines;
+    if (line.problem) throw new Error(line.problem.detail);
+    show(line.entrant?.pin);
+  };
+  return (
+    <FormDialog title={`${t("new_pin")}: ${isolateRtl(entrant.name)}`} verb={t("new_pin")} close={close} send={send}>
+      <p class="faint">{t("new_pin_note")}</p>
     </FormDialog>
   );
 }

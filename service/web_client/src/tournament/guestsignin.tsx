@@ -7,7 +7,7 @@ import { tournamentText as t } from "../i18n";
 import type { Entrant, Failure } from "../types";
 import type { PageProps } from "./page";
 
-const PIN_LENGTH = 6;
+export const PIN_LENGTH = 6;
 
 /** List the guests who can sign in. */
 export const guestsOf = (entrants: Entrant[]) => entrants.filter(({ guest, withdrawn }) => guest && !withdrawn);

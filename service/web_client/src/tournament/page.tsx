@@ -2,6 +2,7 @@
 
 import type { GameTexts } from "@bottega/client/texts";
 import { gameTexts } from "@bottega/client/texts";
+import { useState } from "preact/hooks";
 import type { Account } from "../account";
 import { mayOrganise, useAccount } from "../account";
 import { call, isLatest } from "../api";
@@ -32,6 +33,7 @@ import { OwnTexts } from "./owntexts";
 import { Participation } from "./participation";
 import { isLadder } from "./plan";
 import { Podium } from "./podium";
+import { PrivateEntry } from "./privateentry";
 import { Rounds } from "./rounds";
 import { Staff } from "./staff";
 import { Standings } from "./standings";
@@ -56,7 +58,7 @@ type Right = NonNullable<Tournament["rights"]>[number];
 type ScreensProps = { screen: string; argument: string; detail: string };
 
 export function TournamentScreens({ screen, argument, detail }: ScreensProps) {
-  if (screen === "tournament") return <LiveTournament id={argument} code={detail} />;
+  if (screen === "tournament") return <ReloadedTournament id={argument} code={detail} />;
   if (screen === "new-tournament")
     return <TournamentRequest key={detail} season={argument} division={Number(detail)} />;
   return <TournamentList />;
@@ -111,7 +113,15 @@ async function formerOf(season: string, number: number, token?: string): Promise
   return { tournament, entrants: [...(division?.next_entrants ?? [])] };
 }
 
-function LiveTournament({ id, code }: { id: string; code: string }) {
+type LiveProps = { id: string; code: string };
+
+/** A tournament, which is loaded again once the visitor may see it. */
+function ReloadedTournament(props: LiveProps) {
+  const [attempt, setAttempt] = useState(0);
+  return <LiveTournament key={attempt} {...props} reload={() => setAttempt(attempt + 1)} />;
+}
+
+function LiveTournament({ id, code, reload }: LiveProps & { reload: () => void }) {
   const account = useAccount();
   const { data, problem, isConnected } = useTournament(id, account.key, account.isKnown);
   const { value: ruleset } = useFetch(
@@ -126,6 +136,9 @@ function LiveTournament({ id, code }: { id: string; code: string }) {
     return (
       <section class="load-error">
         <ErrorMessage problem={problem} isScreen />
+        {problem.code === "tournament_not_found" ? (
+          <PrivateEntry id={id} code={code} account={account} reload={reload} />
+        ) : null}
         <p class="row">
           <Identity account={account} />
           <a class="button quiet" href="#/tournaments">

@@ -28,11 +28,11 @@ export function SeatChoice({ round, table, own, data, account, may, nameOf }: Se
     <div class="stack cup-choice">
       <p>{t(chooser === own ? "choose_seat" : "choose_seat_for", { name: nameOf(chooser) })}</p>
       <p class="row">
-      {table.entrants.map((_, seat) => (
-        <button key={`seat-${seat}`} type="button" class="small" onClick={() => choose(seat)}>
-          {seatWords(table, seat, own, chooser, nameOf)}
-        </button>
-      ))}
+        {table.entrants.map((_, seat) => (
+          <button key={`seat-${seat}`} type="button" class="small" onClick={() => choose(seat)}>
+            {seatWords(table, seat, own, chooser, nameOf)}
+          </button>
+        ))}
       </p>
       <ErrorMessage problem={rejected} />
     </div>

@@ -21,9 +21,8 @@ const LONGEST = 200;
 
 export function Staff(props: PageProps & { isOpen: boolean }) {
   const { data, account, may, isOpen } = props;
-  const { tournament: id, status, staff = [] } = data.tournament;
+  const { tournament: id, staff = [] } = data.tournament;
   const [rejected, setRejected] = useState<Failure>();
-  const isEnded = status === "over" || status === "cancelled";
   const change: Change = (player, member) => {
     setRejected(undefined);
     return send(id, player, member, account.key).then(
@@ -43,17 +42,17 @@ export function Staff(props: PageProps & { isOpen: boolean }) {
       {staff.length ? (
         <ul class="cup-names">
           {staff.map((member) => (
-            <Row key={member.player} {...props} member={member} isEnded={isEnded} change={change} />
+            <Row key={member.player} {...props} member={member} change={change} />
           ))}
         </ul>
       ) : null}
-      {may("staff") && !isEnded ? <Naming {...props} change={change} /> : null}
+      {may("staff") ? <Naming {...props} change={change} /> : null}
       <ErrorMessage problem={rejected} />
     </details>
   );
 }
 
-function Row({ member, isEnded, account, may, change }: ChangeProps & { member: Member; isEnded: boolean }) {
+function Row({ member, account, may, change }: ChangeProps & { member: Member }) {
   const name = nameOf(member);
   const isOwn = member.player === account.me?.player;
   return (
@@ -61,7 +60,7 @@ function Row({ member, isEnded, account, may, change }: ChangeProps & { member: 
       <span class="cup-name-label">
         <bdi class="cup-name-text">{name}</bdi> <small class="faint">{t("staff_right", { right: member.right })}</small>
       </span>
-      {!isEnded && (isOwn || may("staff")) ? (
+      {isOwn || may("staff") ? (
         <button
           type="button"
           class="quiet small"

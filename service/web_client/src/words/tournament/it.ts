@@ -177,8 +177,13 @@ export default {
   groups: "Gironi",
   guest: "ospite",
   guest_name: "Il tuo nome",
+  guest_number: "Numero dato dall’organizzatore",
+  guest_number_of: "n. {number}",
+  guest_of_private: "Sei ospite di un torneo privato?",
+  guest_of_private_note: "Accedi con il numero e il PIN ricevuti dall’organizzatore.",
   guest_pin: "PIN dell’organizzatore",
   guest_sign_in: "Entra come ospite",
+  guest_wrong: "Il numero, il PIN o il link non è corretto.",
   guests_by_name: "Ospiti, per nome",
   have_changed: "Si sono scambiati di posto: {one}, {other}.",
   hours_minutes: "{hours, plural, =0 {} other {# h }}{minutes, plural, =0 {} other {# min}}",
@@ -223,6 +228,9 @@ export default {
   names_list: "Nomi, uno per riga",
   names_list_note:
     "Puoi anche incollare righe di un foglio di calcolo: nome, punteggio, ID del giocatore. La squadra va tra parentesi quadre, “Ada [Torri]”, o in una colonna intitolata “squadra”. Gli ospiti non hanno bisogno di un account: dai loro il PIN.",
+  new_pin: "Nuovo PIN",
+  new_pin_note:
+    "Il vecchio PIN smette subito di valere. I dispositivi su cui l’ospite ha già effettuato l’accesso restano collegati.",
   next_game_at: "prossima partita: {at}",
   next_named: "{next, select, automatic {Automaticamente} other {Dall’organizzatore}}",
   next_round: "Il prossimo turno",
@@ -293,6 +301,7 @@ export default {
   print: "Stampa",
   print_named:
     "{sheet, select, tables {Abbinamenti per tavolo} names {Abbinamenti per nome} slips {Tagliandi dei risultati} standings {Classifica} bracket {Tabellone} scores {Dettaglio dei punti} other {}}",
+  private_invitation: "Hai un invito a un torneo privato",
   provisional: "Classifica provvisoria: un torneo è in corso.",
   qualify: "Giocatori che passano da ogni girone",
   qualify_all: "Giocatori che passano alla fase successiva",
