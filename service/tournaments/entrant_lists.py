@@ -27,7 +27,7 @@ def enter_all(installation: Installation, name: str, caller: Caller, lines: Sequ
     """Register the entrants of a list; return for each line its entrant or its error.
 
     A line without a player or level is a guest. A retry of a list adds no entrant twice: names are unique. A line with
-    `new_pin` gives a guest a new PIN, and adds nothing.
+    `new_pin` replaces the PIN of a guest, and adds nothing.
     Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed and TournamentBusy.
     """
     players: dict[int, str] = {}
@@ -68,7 +68,10 @@ def _entries(
     lines: Sequence[Line],
     players: dict[int, str],
 ) -> list[Entered | Entrant | Exception]:
-    """Return the log entry, the guest to get a new PIN, or the error of each line. `players` holds the guests of earlier attempts, by line."""
+    """Return the log entry of each line, the guest whose PIN is replaced, or the error.
+
+    `players` holds the guests of earlier attempts, by line.
+    """
     grown = log.folded(running.header, [*running.log], running.players)
     results: list[Entered | Entrant | Exception] = []
     for number, line in enumerate(lines):

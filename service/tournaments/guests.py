@@ -36,7 +36,7 @@ def add_guest(installation: Installation, caller: Caller, running: LoadedTournam
 
 
 def renew_pin(installation: Installation, name: str, player: str) -> None:
-    """Give a guest of a tournament a new PIN, with new tries. The old PIN ends."""
+    """Replace the PIN of a guest of a tournament, with new tries. The old PIN ends."""
     guests_in(installation.store).replace(name, player, _random_pin(installation))
 
 

@@ -3,7 +3,15 @@
 import pytest
 
 from domain.record import write
-from service.tournaments.rules.events import Entered, GameOpened, GameReplay, Paused, RulingWithdrawn, SeatChosen, Withdrew
+from service.tournaments.rules.events import (
+    Entered,
+    GameOpened,
+    GameReplay,
+    Paused,
+    RulingWithdrawn,
+    SeatChosen,
+    Withdrew,
+)
 from service.tournaments.rules.folding import fold
 from service.tournaments.rules.plan import Series, Stage
 from service.tournaments.rules.plan_legality import InvalidStage, check_plan

@@ -101,8 +101,8 @@ def add_entrants(body: EntrantListRequest, tournament: str, caller: Caller) -> R
 
     - A line with neither `player` nor `level` is a guest: a player without an account. The result has the guest's
       `pin`, with which the guest signs in (`signInGuest`).
-    - A line with `new_pin` gives a guest of that name a new PIN, also after registration. The old one ends at once.
-      Devices on which the guest has signed in keep their keys.
+    - A line with `new_pin` replaces the PIN of the guest of that name, also after registration. The old
+      PIN ends at once. Devices on which the guest has signed in keep their keys.
     - The organiser knows the PINs, and can therefore play for guests and see what they see.
     - Each guest of an organiser without scope `organise` counts as a created player of the IP address.
 

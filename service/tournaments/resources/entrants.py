@@ -77,7 +77,7 @@ class ListedEntrant(EntrantRequest, frozen=True):
     """A line of a list of entrants: a player, an AI level, or a guest with neither, who has a `name`."""
 
     new_pin: bool = False
-    """True to give the guest with this `name` a new PIN instead of adding an entrant. Default: false."""
+    """True to replace the PIN of the guest with this `name` instead of adding an entrant. Default: false."""
 
     excluded: ClassVar[Mapping[str, Any]] = {"required": ["player", "level"]}
 

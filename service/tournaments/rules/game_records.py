@@ -75,9 +75,7 @@ def _game(verified: VerifiedTournament, game_id: str) -> _Played:
 
 def _played(tournament: Tournament) -> dict[str, _Played]:
     return {
-        finished.game_id: _Played(
-            finished, table.entrants, table.seats(game, finished.game_id), table.seated_by(game)
-        )
+        finished.game_id: _Played(finished, table.entrants, table.seats(game, finished.game_id), table.seated_by(game))
         for each in tournament.all_rounds
         for table in each.tables
         for game, finished in table.finished.items()

@@ -30,7 +30,7 @@ def guest_of(opened, name="Gino"):
 
 
 def renewed(opened, *names):
-    """Give guests new PINs; return the lines of the report."""
+    """Replace the PINs of guests; return the lines of the report."""
     lines = [{"name": each, "new_pin": True} for each in names]
     return opened.send_request("POST", "/entrants:batch", {"entrants": lines}).json["lines"]
 

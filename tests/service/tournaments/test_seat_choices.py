@@ -58,7 +58,10 @@ def test_a_chosen_seat_is_that_of_the_next_game_and_of_its_record(service):
     assert load(service.installation, game["game_id"]).players == {0: ada.id, 1: bruno.id}
     lose(opened, 1)
     assert opened.get().json["status"] == "over"
-    games = {each["game_id"]: service.client.get(f"/v1/games/{each['game_id']}/record").data for each in match_of(opened)["games"]}
+    games = {
+        each["game_id"]: service.client.get(f"/v1/games/{each['game_id']}/record").data
+        for each in match_of(opened)["games"]
+    }
     verify(opened.organiser.get(f"{opened.path}/record").data, games, service.installation.rulesets)
 
 

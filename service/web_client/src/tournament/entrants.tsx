@@ -217,7 +217,7 @@ function Substitute({ entrant, data: { tournament }, account: { key: token }, cl
   );
 }
 
-/** Give a guest a new PIN, and show it. */
+/** Replace the PIN of a guest, and show the new one. */
 function PinDialog({ entrant, data, account, show, close }: DialogProps & { show: (pin?: string) => void }) {
   const body = { entrants: [{ name: entrant.name, new_pin: true }] };
   const route = "POST /tournaments/{tournament}/entrants:batch";

@@ -21,12 +21,17 @@ const LONGEST = 200;
 
 export function Staff(props: PageProps & { isOpen: boolean }) {
   const { data, account, may, isOpen } = props;
-  const { tournament: id, staff = [] } = data.tournament;
+  const [sent, setSent] = useState<Tournament>();
+  const { tournament: id, version } = data.tournament;
+  const { staff = [] } = sent && sent.version > version ? sent : data.tournament; // the page follows no ended tournament
   const [rejected, setRejected] = useState<Failure>();
   const change: Change = (player, member) => {
     setRejected(undefined);
     return send(id, player, member, account.key).then(
-      () => true,
+      (changed) => {
+        setSent(changed);
+        return true;
+      },
       (error) => {
         setRejected(problemOf(error));
         return false;
