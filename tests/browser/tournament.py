@@ -98,7 +98,9 @@ def test_the_loser_chooses_who_starts_the_next_game(open_page, service, organise
     entrants = [{"player": each["player"], "rating": 100 - at} for at, each in enumerate(players)]
     path = founded(service, organiser, {"format": "knockout", "series": series}, entrants=entrants)
     requested(service, f"{path}/start", {}, token=organiser, method="POST")
-    result = {"ranks": [1, 2], "game": 0, "reason": "Bruno is late."}
+    (match,) = requested(service, f"{path}/rounds")["rounds"][0]["tables"]
+    ranks = [each["entrant"] + 1 for each in match["entrants"]]
+    result = {"ranks": ranks, "game": 0, "reason": "Bruno is late."}
     requested(service, f"{path}/rounds/1/tables/1/result", result, token=organiser, method="PUT")
     winner = look(open_page, service, path, players[0]["key"], viewport=viewport)
     winner.get_by_text("Bruno chooses a seat in the next game.").wait_for()
