@@ -34,8 +34,8 @@ def _chosen(
     installation: Installation, running: LoadedTournament, match: Match, caller: Caller, seat: int
 ) -> SeatChosen:
     """Return the log entry of a choice."""
-    if all(each.entered.player != caller.player for each in running.tournament.entrants):
-        access.check_may(running, caller, "chooseSeat")
+    own = (each.entered.player for each in running.tournament.entrants if each.entered.player == caller.player)
+    access.check_acts_for(running, caller, next(own, ""), "chooseSeat")
     check_status(running, ("running",))
     played, table = round_of(running, match.round), table_of(running, match)
     game, loser = open_choice(table), chooser(running.tournament, played.stage, table)

@@ -50,7 +50,11 @@ NONE: frozenset[str] = frozenset()
 SUFFICIENT: list[tuple[set[str], set[str] | frozenset[str], set[str] | frozenset[str]]] = [
     ({"createKey"}, {"play"}, {"play"}),  # a key creates keys with its own scopes only; the sample wants `play`
     (OF_ALL_KEYS, NONE, NONE),
-    (OF_ENTRANTS, {"play", "organise"}, {"organise"}),  # the player of the key also organises the tournament
+    (
+        OF_ENTRANTS | {"chooseSeat"},
+        {"play", "organise"},
+        {"organise"},
+    ),  # the player of the key also organises the tournament
     (SEEN_FROM_SEATS, {"play"}, EVERY),
     (OF_SEATS, {"play"}, NONE),
     (OF_CREATORS | {"createGame"}, {"create"}, {"create"}),
