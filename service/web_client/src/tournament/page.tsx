@@ -134,7 +134,7 @@ function LiveTournament({ id, code, reload }: LiveProps & { reload: () => void }
   useTurnSignal(data && isCalled, data && false);
   if (problem)
     return (
-      <section class="load-error">
+      <section class="load-error stack">
         <ErrorMessage problem={problem} isScreen />
         {problem.code === "tournament_not_found" ? (
           <PrivateEntry id={id} code={code} account={account} reload={reload} />
