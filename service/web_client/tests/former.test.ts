@@ -5,7 +5,7 @@ import { tournamentBody } from "../src/tournament/request";
 import type { Tournament } from "../src/types";
 
 const SERIES = { kind: "best_of", games: 3, break_seconds: 600 };
-/** A tournament as the service returns it; the form shows neither the break nor the seconds of the pause. */
+/** A tournament as the service returns it; the form does not show the seconds of the pause. */
 const OVER = {
   tournament: "tn_1",
   name: "Spring",
@@ -56,5 +56,7 @@ test("a changed field is that of the form, and the others stay as they were", ()
 test("the form shows what it can of the earlier plan", () => {
   const values = valuesOf(OVER);
   deepEqual([values.clock, values.days, values.points[2], values.tie_breaks], ["days", 3, "3, 0", ["wins"]]);
-  deepEqual([values.stages[0].series, values.stages[0].rounds, values.begins], ["none", 4, ""]);
+  deepEqual([values.stages[0].rounds, values.begins], [4, ""]);
+  const { kind, games, break_minutes } = values.stages[0].series;
+  deepEqual([kind, games, break_minutes], ["best_of", 3, 10]);
 });

@@ -2,7 +2,8 @@
 
 import type { Tournament, TournamentRequest } from "../types";
 import type { ListedEntrant } from "./namelist";
-import { DEFAULTS, FIRST_STAGE, type FormValues, SERIES, type StageValues } from "./plan";
+import { DEFAULTS, FIRST_STAGE, type FormValues, type StageValues } from "./plan";
+import { type ClockValues, seriesValues } from "./series";
 
 /** The earlier tournament, if there is one, and the entrants of the new one. */
 export type Former = { tournament?: Tournament; entrants: (ListedEntrant & { name: string })[] };
@@ -21,7 +22,7 @@ const PLANNED = [
   ] as const),
   ...(["replacement", "shared_places", "games", "deal", "clock", "absence", "no_show_limit", "rated"] as const),
   ...(["visibility", "spectators", "registration", "max_entrants", "check_in", "late_entries"] as const),
-  ...(["late_points", "next_round", "pause_seconds"] as const),
+  ...(["late_points", "next_round", "pause_seconds", "team_matches"] as const),
 ];
 
 type Stage = Tournament["stages"][number];
@@ -31,15 +32,16 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /** Return the values of the form for the plan of a tournament, without its dates. */
 export function valuesOf(tournament: Tournament): FormValues {
-  const { texts, keep_apart: apart } = tournament;
+  const { texts, keep_apart: apart, team_matches } = tournament;
+  const games = { ...DEFAULTS, ...gameValues(tournament) };
   return {
-    ...DEFAULTS,
+    ...games,
     ...sharedOf(tournament),
     description: texts?.description ?? "",
     house_rules: (texts?.house_rules ?? []).join("\n"),
     label: texts?.label ?? "",
     options: { ...(tournament.options as FormValues["options"]) },
-    stages: tournament.stages.map(stageValues),
+    stages: tournament.stages.map((stage) => stageValues(stage, games)),
     points: Object.fromEntries(
       tournament.points.map(({ table_size: size, by_place: places }) => [size, places.join(", ")]),
     ),
@@ -47,7 +49,8 @@ export function valuesOf(tournament: Tournament): FormValues {
     tie_breaks: tournament.tie_breaks.filter((each) => each !== "random"),
     mates_apart: apart?.team_mates ?? false,
     apart_rounds: apart?.rounds ?? 0,
-    ...gameValues(tournament),
+    boards: team_matches?.boards ?? DEFAULTS.boards,
+    lineup_minutes: team_matches?.lineup_minutes ?? DEFAULTS.lineup_minutes,
     pause_minutes: Math.round(tournament.pause_seconds / 60),
   };
 }
@@ -77,9 +80,8 @@ function sharedOf(tournament: Tournament) {
   };
 }
 
-function stageValues({ series, ...stage }: Stage): StageValues {
-  const known = (Object.keys(SERIES) as StageValues["series"][]).find((name) => isSame(SERIES[name], series));
-  return { ...FIRST_STAGE, rounds: 0, ...stage, series: known ?? "none" };
+function stageValues({ series, challenges, ...stage }: Stage, clock: ClockValues): StageValues {
+  return { ...FIRST_STAGE, rounds: 0, ...stage, ...challenges, series: seriesValues(series, clock) };
 }
 
 /** Return the fields of the plan of a tournament as a request has them; groups of entrants are left out. */

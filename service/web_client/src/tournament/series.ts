@@ -130,6 +130,25 @@ function tieBreakClock(
   }
 }
 
+/** Return the values of the form for the series of a plan. @param clock of all games */
+export function seriesValues(series: StageRequest["series"], clock: ClockValues): SeriesValues {
+  if (!series) return AT_ONCE;
+  const { kind, games, break_seconds = 0, tie_break_games = 0, seats = "alternate" } = series;
+  const tie = tie_break_games ? { tie_break_games, ...tieBreakValues(series, clock) } : {};
+  return { ...AT_ONCE, kind, games, seats, break_minutes: Math.round(break_seconds / 60), ...tie };
+}
+
+/** Return the values of the form for a tie-break clock; days that are not half of the usual ones cannot be shown. */
+function tieBreakValues(
+  { tie_break_clock: own }: SeriesRequest,
+  clock: ClockValues,
+): Pick<SeriesValues, "tie_break_clock"> & Partial<Pick<SeriesValues, "tie_break_seconds">> {
+  const half = halfOf(clock);
+  if (own && JSON.stringify(own) === JSON.stringify(half)) return { tie_break_clock: "half" };
+  if (!own || own.kind === "days") return { tie_break_clock: "same" };
+  return { tie_break_clock: own.kind, tie_break_seconds: own.seconds };
+}
+
 const HALF_A_DAY = 43_200;
 
 function halfOf({ clock: kind, seconds, days }: ClockValues): Clock | undefined {
