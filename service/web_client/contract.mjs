@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString, COMMENT_HEADER } from "openapi-typescript";
 
 /** The most bytes of the file, which an editor of each front end reads. */
-const MOST = 450_000;
+const MOST = 470_000;
 const SHARED = "x-shared-field";
 const SENTENCE = /^.*?\.(?=\s|$)/s;
 /** Where descriptions are left out: an editor shows these at each operation and path that has them. */

@@ -22,7 +22,7 @@ TYPES = {
 }
 
 
-MOST_BYTES_OF_TYPES = 450_000
+MOST_BYTES_OF_TYPES = 470_000
 """The most bytes of the types of the contract in the package for TypeScript."""
 
 

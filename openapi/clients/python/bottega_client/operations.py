@@ -38,6 +38,12 @@ class Operations(ABC):
         """Abort a game, or ask to abort it."""
         return self._call("POST", f"/games/{segment(game_id)}/abort", {}, None, options)
 
+    def add_claim_step(self, tournament: str, claim: int, *, body: Body, **options: Unpack[CallOptions]) -> Any:
+        """Add a step to a claim."""
+        return self._call(
+            "POST", f"/tournaments/{segment(tournament)}/claims/{segment(claim)}/steps", {}, body, options
+        )
+
     def add_entrant(self, tournament: str, *, body: Body | None = None, **options: Unpack[CallOptions]) -> Any:
         """Add an entrant to a tournament."""
         return self._call("POST", f"/tournaments/{segment(tournament)}/entrants", {}, body, options)
@@ -62,15 +68,35 @@ class Operations(ABC):
         """Cancel a tournament."""
         return self._call("POST", f"/tournaments/{segment(tournament)}/cancel", {}, body, options)
 
+    def challenge_entrant(self, tournament: str, *, body: Body, **options: Unpack[CallOptions]) -> Any:
+        """Challenge an entrant of a ladder."""
+        return self._call("POST", f"/tournaments/{segment(tournament)}/challenges", {}, body, options)
+
     def check_in_entrant(self, tournament: str, entrant: int, **options: Unpack[CallOptions]) -> Any:
         """Check in an entrant."""
         return self._call(
             "POST", f"/tournaments/{segment(tournament)}/entrants/{segment(entrant)}/check-in", {}, None, options
         )
 
+    def choose_seat(
+        self, tournament: str, round: int, table: int, *, body: Body, **options: Unpack[CallOptions]
+    ) -> Any:
+        """Choose a seat in the next game of a series."""
+        return self._call(
+            "PUT",
+            f"/tournaments/{segment(tournament)}/rounds/{segment(round)}/tables/{segment(table)}/seat",
+            {},
+            body,
+            options,
+        )
+
     def claim_seat(self, game_id: str, seat: int, *, body: Body | None = None, **options: Unpack[CallOptions]) -> Any:
         """Claim an open seat."""
         return self._call("POST", f"/games/{segment(game_id)}/seats/{segment(seat)}/claim", {}, body, options)
+
+    def create_claim(self, tournament: str, *, body: Body, **options: Unpack[CallOptions]) -> Any:
+        """File a claim about a match."""
+        return self._call("POST", f"/tournaments/{segment(tournament)}/claims", {}, body, options)
 
     def create_game(self, *, body: Body, **options: Unpack[CallOptions]) -> Any:
         """Create a game."""
@@ -474,6 +500,10 @@ class Operations(ABC):
     def list_blocked_players(self, **options: Unpack[CallOptions]) -> Any:
         """List the players whom you block."""
         return self._call("GET", "/me/blocked-players", {}, None, options)
+
+    def list_claims(self, tournament: str, **options: Unpack[CallOptions]) -> Any:
+        """List the claims of a tournament."""
+        return self._call("GET", f"/tournaments/{segment(tournament)}/claims", {}, None, options)
 
     def list_deliveries(
         self,
@@ -885,6 +915,10 @@ class Operations(ABC):
     def send_test_notification(self, target_id: str, **options: Unpack[CallOptions]) -> Any:
         """Send a test notification."""
         return self._call("POST", f"/me/notification-targets/{segment(target_id)}/test", {}, None, options)
+
+    def set_lineup(self, tournament: str, *, body: Body, **options: Unpack[CallOptions]) -> Any:
+        """Set a line-up."""
+        return self._call("PUT", f"/tournaments/{segment(tournament)}/lineup", {}, body, options)
 
     def set_match_result(
         self, tournament: str, round: int, table: int, *, body: Body, **options: Unpack[CallOptions]

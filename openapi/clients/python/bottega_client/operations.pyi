@@ -12,6 +12,11 @@ class Operations:
     def abort_game(self, game_id: str, **options: Unpack[CallOptions]) -> schemas.AbortStatus:
         """Abort a game, or ask to abort it."""
 
+    def add_claim_step(
+        self, tournament: str, claim: int, *, body: schemas.ClaimStepRequest, **options: Unpack[CallOptions]
+    ) -> schemas.MatchClaim:
+        """Add a step to a claim."""
+
     def add_entrant(
         self, tournament: str, *, body: schemas.EntrantBody | None = None, **options: Unpack[CallOptions]
     ) -> schemas.Entrant:
@@ -40,13 +45,28 @@ class Operations:
     ) -> schemas.Tournament:
         """Cancel a tournament."""
 
+    def challenge_entrant(
+        self, tournament: str, *, body: schemas.ChallengeRequest, **options: Unpack[CallOptions]
+    ) -> schemas.Round:
+        """Challenge an entrant of a ladder."""
+
     def check_in_entrant(self, tournament: str, entrant: int, **options: Unpack[CallOptions]) -> schemas.Entrant:
         """Check in an entrant."""
+
+    def choose_seat(
+        self, tournament: str, round: int, table: int, *, body: schemas.SeatChoice, **options: Unpack[CallOptions]
+    ) -> schemas.MatchTable:
+        """Choose a seat in the next game of a series."""
 
     def claim_seat(
         self, game_id: str, seat: int, *, body: schemas.Claim | None = None, **options: Unpack[CallOptions]
     ) -> schemas.ClaimedSeat:
         """Claim an open seat."""
+
+    def create_claim(
+        self, tournament: str, *, body: schemas.ClaimRequest, **options: Unpack[CallOptions]
+    ) -> schemas.MatchClaim:
+        """File a claim about a match."""
 
     def create_game(self, *, body: schemas.GameRequest, **options: Unpack[CallOptions]) -> schemas.CreatedGame:
         """Create a game."""
@@ -351,6 +371,9 @@ class Operations:
     def list_blocked_players(self, **options: Unpack[CallOptions]) -> schemas.BlockList:
         """List the players whom you block."""
 
+    def list_claims(self, tournament: str, **options: Unpack[CallOptions]) -> schemas.ClaimList:
+        """List the claims of a tournament."""
+
     def list_deliveries(
         self,
         game_id: str,
@@ -649,6 +672,11 @@ class Operations:
     def send_test_notification(self, target_id: str, **options: Unpack[CallOptions]) -> schemas.NotificationDelivery:
         """Send a test notification."""
 
+    def set_lineup(
+        self, tournament: str, *, body: schemas.LineupRequest, **options: Unpack[CallOptions]
+    ) -> schemas.Lineup:
+        """Set a line-up."""
+
     def set_match_result(
         self, tournament: str, round: int, table: int, *, body: schemas.ResultRequest, **options: Unpack[CallOptions]
     ) -> schemas.MatchRuling:
@@ -744,6 +772,11 @@ class AsyncOperations:
     async def abort_game(self, game_id: str, **options: Unpack[CallOptions]) -> schemas.AbortStatus:
         """Abort a game, or ask to abort it."""
 
+    async def add_claim_step(
+        self, tournament: str, claim: int, *, body: schemas.ClaimStepRequest, **options: Unpack[CallOptions]
+    ) -> schemas.MatchClaim:
+        """Add a step to a claim."""
+
     async def add_entrant(
         self, tournament: str, *, body: schemas.EntrantBody | None = None, **options: Unpack[CallOptions]
     ) -> schemas.Entrant:
@@ -772,13 +805,28 @@ class AsyncOperations:
     ) -> schemas.Tournament:
         """Cancel a tournament."""
 
+    async def challenge_entrant(
+        self, tournament: str, *, body: schemas.ChallengeRequest, **options: Unpack[CallOptions]
+    ) -> schemas.Round:
+        """Challenge an entrant of a ladder."""
+
     async def check_in_entrant(self, tournament: str, entrant: int, **options: Unpack[CallOptions]) -> schemas.Entrant:
         """Check in an entrant."""
+
+    async def choose_seat(
+        self, tournament: str, round: int, table: int, *, body: schemas.SeatChoice, **options: Unpack[CallOptions]
+    ) -> schemas.MatchTable:
+        """Choose a seat in the next game of a series."""
 
     async def claim_seat(
         self, game_id: str, seat: int, *, body: schemas.Claim | None = None, **options: Unpack[CallOptions]
     ) -> schemas.ClaimedSeat:
         """Claim an open seat."""
+
+    async def create_claim(
+        self, tournament: str, *, body: schemas.ClaimRequest, **options: Unpack[CallOptions]
+    ) -> schemas.MatchClaim:
+        """File a claim about a match."""
 
     async def create_game(self, *, body: schemas.GameRequest, **options: Unpack[CallOptions]) -> schemas.CreatedGame:
         """Create a game."""
@@ -1095,6 +1143,9 @@ class AsyncOperations:
     async def list_blocked_players(self, **options: Unpack[CallOptions]) -> schemas.BlockList:
         """List the players whom you block."""
 
+    async def list_claims(self, tournament: str, **options: Unpack[CallOptions]) -> schemas.ClaimList:
+        """List the claims of a tournament."""
+
     async def list_deliveries(
         self,
         game_id: str,
@@ -1398,6 +1449,11 @@ class AsyncOperations:
         self, target_id: str, **options: Unpack[CallOptions]
     ) -> schemas.NotificationDelivery:
         """Send a test notification."""
+
+    async def set_lineup(
+        self, tournament: str, *, body: schemas.LineupRequest, **options: Unpack[CallOptions]
+    ) -> schemas.Lineup:
+        """Set a line-up."""
 
     async def set_match_result(
         self, tournament: str, round: int, table: int, *, body: schemas.ResultRequest, **options: Unpack[CallOptions]

@@ -748,12 +748,14 @@ class AzulRecordedPlan(TypedDict):
     points: dict[str, list[int]]
     registration: Literal["organiser", "open", "code"]
     replacement: NotRequired[Literal["group", "standings", "none"]]
+    round_ends: NotRequired[list[str]]
     round_times: list[str]
     rules_version: int
     ruleset: Literal["azul"]
     shared_places: NotRequired[bool]
     stages: list[TournamentStage]
     starts_at: str
+    team_matches: NotRequired[TeamMatches]
     terms: Any
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
@@ -1062,6 +1064,7 @@ class AzulTournament(TypedDict):
     late_entries: bool
     late_points: int
     max_entrants: int
+    may_challenge: NotRequired[list[int]]
     name: str
     next_round: Literal["automatic", "organiser"]
     no_show_limit: int
@@ -1074,6 +1077,7 @@ class AzulTournament(TypedDict):
     registration: Literal["organiser", "open", "code"]
     replacement: Literal["group", "standings", "none"]
     rights: NotRequired[list[Literal["staff", "organise", "referee", "assist"]]]
+    round_ends: NotRequired[list[str]]
     round_times: NotRequired[list[str]]
     rounds: int
     rules_version: int
@@ -1087,6 +1091,7 @@ class AzulTournament(TypedDict):
     stages: list[TournamentStage]
     starts_at: NotRequired[str]
     status: Literal["registration", "running", "paused", "over", "cancelled"]
+    team_matches: NotRequired[TeamMatches]
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
     tournament: str
@@ -1118,6 +1123,7 @@ class AzulTournamentRequest(TypedDict):
     rated: NotRequired[bool]
     registration: NotRequired[Literal["organiser", "open", "code"]]
     replacement: NotRequired[Literal["group", "standings", "none"]]
+    round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
     rules_version: NotRequired[int]
     ruleset: Literal["azul"]
@@ -1125,6 +1131,7 @@ class AzulTournamentRequest(TypedDict):
     spectators: NotRequired[Spectators]
     stages: Sequence[StageRequest]
     starts_at: NotRequired[str]
+    team_matches: NotRequired[TeamMatchesRequest]
     texts: NotRequired[TournamentTextsRequest]
     tie_breaks: NotRequired[Sequence[Literal["opponents", "head_to_head", "difference", "wins", "random"]]]
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
@@ -1331,6 +1338,20 @@ class By(TypedDict):
     reason: Literal["decided", "left", "resigned", "time"]
 
 
+class ChallengeRequest(TypedDict):
+    """A challenge in a ladder."""
+
+    challenger: NotRequired[int]
+    entrant: int
+
+
+class ChallengesRequest(TypedDict):
+    """Whom the entrants of a ladder can challenge."""
+
+    places_above: NotRequired[int]
+    rematch_hours: NotRequired[int]
+
+
 class ChangedPlan(TypedDict):
     """The changed values of a plan."""
 
@@ -1343,6 +1364,7 @@ class ChangedPlan(TypedDict):
     next_round: NotRequired[Literal["automatic", "organiser"]]
     no_show_limit: NotRequired[int]
     pause_seconds: NotRequired[int]
+    round_ends: NotRequired[list[str]]
     round_times: NotRequired[list[str]]
     stages: NotRequired[list[ChangedStage]]
     starts_at: NotRequired[str]
@@ -1388,6 +1410,35 @@ class Claim(TypedDict):
     colour: NotRequired[str]
     name: NotRequired[str]
     token: NotRequired[str]
+
+
+class ClaimList(TypedDict):
+    """The claims that the caller may see."""
+
+    claims: list[MatchClaim]
+    players: NotRequired[list[NamedPlayer]]
+    tournament: str
+    version: int
+
+
+class ClaimRequest(TypedDict):
+    """The claim to file."""
+
+    game: NotRequired[int]
+    kind: Literal["result", "conduct", "technical", "other"]
+    round: int
+    table: int
+    text: str
+    versions: NotRequired[Sequence[int]]
+
+
+class ClaimStepRequest(TypedDict):
+    """The step to add to a claim."""
+
+    game: NotRequired[int]
+    step: Literal["answered", "upheld", "rejected", "appealed"]
+    text: str
+    versions: NotRequired[Sequence[int]]
 
 
 class ClaimedSeat(TypedDict):
@@ -1615,6 +1666,7 @@ class Entrant(TypedDict):
 
     board: NotRequired[int]
     bot: NotRequired[bool]
+    captain: NotRequired[bool]
     checked_in: bool
     deleted: NotRequired[bool]
     disqualified: NotRequired[bool]
@@ -1659,6 +1711,7 @@ class EntrantList(TypedDict):
     """All entrants of a tournament, including withdrawn ones."""
 
     entrants: list[Entrant]
+    lineups: NotRequired[list[Lineup]]
     tournament: str
     version: int
 
@@ -3159,12 +3212,14 @@ class LeonardoRecordedPlan(TypedDict):
     points: dict[str, list[int]]
     registration: Literal["organiser", "open", "code"]
     replacement: NotRequired[Literal["group", "standings", "none"]]
+    round_ends: NotRequired[list[str]]
     round_times: list[str]
     rules_version: int
     ruleset: Literal["leonardo"]
     shared_places: NotRequired[bool]
     stages: list[TournamentStage]
     starts_at: str
+    team_matches: NotRequired[TeamMatches]
     terms: Any
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
@@ -3384,6 +3439,7 @@ class LeonardoTournament(TypedDict):
     late_entries: bool
     late_points: int
     max_entrants: int
+    may_challenge: NotRequired[list[int]]
     name: str
     next_round: Literal["automatic", "organiser"]
     no_show_limit: int
@@ -3396,6 +3452,7 @@ class LeonardoTournament(TypedDict):
     registration: Literal["organiser", "open", "code"]
     replacement: Literal["group", "standings", "none"]
     rights: NotRequired[list[Literal["staff", "organise", "referee", "assist"]]]
+    round_ends: NotRequired[list[str]]
     round_times: NotRequired[list[str]]
     rounds: int
     rules_version: int
@@ -3409,6 +3466,7 @@ class LeonardoTournament(TypedDict):
     stages: list[TournamentStage]
     starts_at: NotRequired[str]
     status: Literal["registration", "running", "paused", "over", "cancelled"]
+    team_matches: NotRequired[TeamMatches]
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
     tournament: str
@@ -3440,6 +3498,7 @@ class LeonardoTournamentRequest(TypedDict):
     rated: NotRequired[bool]
     registration: NotRequired[Literal["organiser", "open", "code"]]
     replacement: NotRequired[Literal["group", "standings", "none"]]
+    round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
     rules_version: NotRequired[int]
     ruleset: Literal["leonardo"]
@@ -3447,6 +3506,7 @@ class LeonardoTournamentRequest(TypedDict):
     spectators: NotRequired[Spectators]
     stages: Sequence[StageRequest]
     starts_at: NotRequired[str]
+    team_matches: NotRequired[TeamMatchesRequest]
     texts: NotRequired[TournamentTextsRequest]
     tie_breaks: NotRequired[Sequence[Literal["opponents", "head_to_head", "difference", "wins", "random"]]]
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
@@ -3586,12 +3646,29 @@ class LevelsBySeats(TypedDict):
     seats: int
 
 
+class Lineup(TypedDict):
+    """The line-up of a team for the next round."""
+
+    closes_at: NotRequired[str]
+    entrants: list[int]
+    round: int
+    team: str
+
+
+class LineupRequest(TypedDict):
+    """The line-up of a team for the next round."""
+
+    entrants: Sequence[int]
+    round: int
+
+
 class ListedEntrant(TypedDict):
     """A line of a list of entrants: a player, an AI level, or a guest with neither, who has a `name`."""
 
     board: NotRequired[int]
     level: NotRequired[str]
     name: NotRequired[str]
+    new_pin: NotRequired[bool]
     player: NotRequired[str]
     rating: NotRequired[int]
     team: NotRequired[str]
@@ -3623,6 +3700,31 @@ class ListedSeat(TypedDict):
     seat: int
 
 
+class MatchClaim(TypedDict):
+    """A claim about a match, with all its steps."""
+
+    allowed: NotRequired[list[Literal["answered", "upheld", "rejected", "appealed"]]]
+    claim: int
+    entrants: list[int]
+    kind: NotRequired[Literal["result", "conduct", "technical", "other"]]
+    round: int
+    status: Literal["open", "decided", "appealed", "closed"]
+    steps: list[MatchClaimStep]
+    table: int
+
+
+class MatchClaimStep(TypedDict):
+    """A step of a claim."""
+
+    at: str
+    by: NotRequired[str]
+    entrant: NotRequired[int]
+    game: NotRequired[int]
+    step: Literal["filed", "answered", "upheld", "rejected", "appealed"]
+    text: NotRequired[str]
+    versions: NotRequired[list[int]]
+
+
 class MatchGame(TypedDict):
     """A game of a match."""
 
@@ -3648,7 +3750,9 @@ class MatchRuling(TypedDict):
 class MatchSeries(TypedDict):
     """The state of a match whose games follow one another."""
 
+    chooser: NotRequired[int]
     next_game_at: NotRequired[str]
+    next_seats: NotRequired[list[int]]
     score: list[float]
 
 
@@ -4261,6 +4365,7 @@ class RecordedPlanChange(TypedDict):
     next_round: NotRequired[Literal["automatic", "organiser"]]
     no_show_limit: NotRequired[int]
     pause_seconds: NotRequired[int]
+    round_ends: NotRequired[list[str]]
     round_times: NotRequired[list[str]]
     stages: NotRequired[list[ChangedStage]]
     starts_at: NotRequired[str]
@@ -4301,6 +4406,7 @@ class RecordedTeam(TypedDict):
     """The final standing of a team."""
 
     by_member: list[int]
+    match_points: NotRequired[int]
     members: list[int]
     place: int
     place_to: NotRequired[int]
@@ -4342,6 +4448,22 @@ class RecordedTournamentEventCheckedIn(TypedDict):
     number: int
     reason: NotRequired[str]
     type: Literal["checked_in"]
+
+
+class RecordedTournamentEventClaimStep(TypedDict):
+    """A claim about a match has a new step."""
+
+    at: str
+    by: NotRequired[str]
+    claim: int
+    entrant: NotRequired[int]
+    hash: str
+    number: int
+    reason: NotRequired[str]
+    round: int
+    step: Literal["filed", "answered", "upheld", "rejected", "appealed"]
+    table: int
+    type: Literal["claim_step"]
 
 
 class RecordedTournamentEventDisqualified(TypedDict):
@@ -4439,6 +4561,20 @@ class RecordedTournamentEventGameOpened(TypedDict):
     type: Literal["game_opened"]
 
 
+class RecordedTournamentEventLineupSet(TypedDict):
+    """A captain or the staff has set the line-up of a team for the next round."""
+
+    at: str
+    by: NotRequired[str]
+    entrants: NotRequired[list[int]]
+    hash: str
+    number: int
+    reason: NotRequired[str]
+    round: int
+    team: str
+    type: Literal["lineup_set"]
+
+
 class RecordedTournamentEventNextGame(TypedDict):
     """A match has another game, which follows the one before."""
 
@@ -4473,6 +4609,7 @@ class RecordedTournamentEventPaired(TypedDict):
     at: str
     by: NotRequired[str]
     byes: NotRequired[list[int]]
+    challenger: NotRequired[int]
     hash: str
     manual: NotRequired[bool]
     number: int
@@ -4557,6 +4694,19 @@ class RecordedTournamentEventResumed(TypedDict):
     type: Literal["resumed"]
 
 
+class RecordedTournamentEventRoundEndsSoon(TypedDict):
+    """The time until which a round is open is near."""
+
+    at: str
+    by: NotRequired[str]
+    hash: str
+    number: int
+    reason: NotRequired[str]
+    round: int
+    type: Literal["round_ends_soon"]
+    until: str
+
+
 class RecordedTournamentEventRuled(TypedDict):
     """The organiser has set the result of a match, or of one game."""
 
@@ -4586,6 +4736,23 @@ class RecordedTournamentEventRulingWithdrawn(TypedDict):
     round: int
     table: int
     type: Literal["ruling_withdrawn"]
+
+
+class RecordedTournamentEventSeatChosen(TypedDict):
+    """A seat in the next game of a match is chosen, by the loser of the game before or as the service determines it."""
+
+    at: str
+    by: NotRequired[str]
+    entrant: int
+    game: int
+    game_id: str
+    hash: str
+    number: int
+    reason: NotRequired[str]
+    round: int
+    seat: int
+    table: int
+    type: Literal["seat_chosen"]
 
 
 class RecordedTournamentEventStaffChanged(TypedDict):
@@ -4640,6 +4807,21 @@ class RecordedTournamentEventStopped(TypedDict):
     type: Literal["stopped"]
 
 
+class RecordedTournamentEventSubstituted(TypedDict):
+    """Another player plays for an entrant from the next game on."""
+
+    at: str
+    bot: NotRequired[bool]
+    by: NotRequired[str]
+    entrant: int
+    hash: str
+    name: NotRequired[str]
+    number: int
+    player: str
+    reason: NotRequired[str]
+    type: Literal["substituted"]
+
+
 class RecordedTournamentEventTakenBack(TypedDict):
     """The latest round has been undone."""
 
@@ -4668,8 +4850,9 @@ class RecordedTournamentEventWithdrew(TypedDict):
 
 
 class Reentry(TypedDict):
-    """The reason for a re-entry."""
+    """How an entrant takes part again."""
 
+    player: NotRequired[str]
     reason: NotRequired[str]
 
 
@@ -5450,12 +5633,14 @@ class RiddleRecordedPlan(TypedDict):
     points: dict[str, list[int]]
     registration: Literal["organiser", "open", "code"]
     replacement: NotRequired[Literal["group", "standings", "none"]]
+    round_ends: NotRequired[list[str]]
     round_times: list[str]
     rules_version: int
     ruleset: Literal["riddle"]
     shared_places: NotRequired[bool]
     stages: list[TournamentStage]
     starts_at: str
+    team_matches: NotRequired[TeamMatches]
     terms: Any
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
@@ -5657,6 +5842,7 @@ class RiddleTournament(TypedDict):
     late_entries: bool
     late_points: int
     max_entrants: int
+    may_challenge: NotRequired[list[int]]
     name: str
     next_round: Literal["automatic", "organiser"]
     no_show_limit: int
@@ -5669,6 +5855,7 @@ class RiddleTournament(TypedDict):
     registration: Literal["organiser", "open", "code"]
     replacement: Literal["group", "standings", "none"]
     rights: NotRequired[list[Literal["staff", "organise", "referee", "assist"]]]
+    round_ends: NotRequired[list[str]]
     round_times: NotRequired[list[str]]
     rounds: int
     rules_version: int
@@ -5682,6 +5869,7 @@ class RiddleTournament(TypedDict):
     stages: list[TournamentStage]
     starts_at: NotRequired[str]
     status: Literal["registration", "running", "paused", "over", "cancelled"]
+    team_matches: NotRequired[TeamMatches]
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
     tournament: str
@@ -5713,6 +5901,7 @@ class RiddleTournamentRequest(TypedDict):
     rated: NotRequired[bool]
     registration: NotRequired[Literal["organiser", "open", "code"]]
     replacement: NotRequired[Literal["group", "standings", "none"]]
+    round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
     rules_version: NotRequired[int]
     ruleset: Literal["riddle"]
@@ -5720,6 +5909,7 @@ class RiddleTournamentRequest(TypedDict):
     spectators: NotRequired[Spectators]
     stages: Sequence[StageRequest]
     starts_at: NotRequired[str]
+    team_matches: NotRequired[TeamMatchesRequest]
     texts: NotRequired[TournamentTextsRequest]
     tie_breaks: NotRequired[Sequence[Literal["opponents", "head_to_head", "difference", "wins", "random"]]]
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
@@ -5841,14 +6031,17 @@ class Round(TypedDict):
     """A round whose games have all been created."""
 
     byes: list[RoundPoints]
+    challenger: NotRequired[int]
     conflicts: NotRequired[list[PairConflict]]
     manual: bool
+    open_until: NotRequired[str]
     opened_at: str
     round: int
     sitting_out: list[int]
     stage: int
     status: Literal["running", "closed"]
     tables: list[MatchTable]
+    team_matches: NotRequired[list[TeamMatch]]
 
 
 class RoundList(TypedDict):
@@ -6077,6 +6270,12 @@ class SeatChange(TypedDict):
     level: NotRequired[str]
 
 
+class SeatChoice(TypedDict):
+    """The seat of the loser in the next game."""
+
+    seat: int
+
+
 class SeatClock(TypedDict):
     """The clock of a seat at the returned version."""
 
@@ -6277,6 +6476,7 @@ class SeriesRequest(TypedDict):
     break_seconds: NotRequired[int]
     games: int
     kind: Literal["simultaneous", "fixed", "best_of", "first_to"]
+    seats: NotRequired[Literal["alternate", "loser"]]
     tie_break_clock: NotRequired[Clock]
     tie_break_games: NotRequired[int]
 
@@ -6323,6 +6523,13 @@ class StaffMemberRequest(TypedDict):
     right: Literal["organise", "referee", "assist"]
 
 
+class StageChallenges(TypedDict):
+    """Whom the entrants of a ladder can challenge."""
+
+    places_above: int
+    rematch_hours: int
+
+
 class StageChange(TypedDict):
     """New lengths of a stage."""
 
@@ -6336,7 +6543,8 @@ class StageRequest(TypedDict):
     """A stage of a new tournament, with one format."""
 
     advance: NotRequired[int]
-    format: Literal["round_robin", "swiss", "knockout", "double_knockout", "arena"]
+    challenges: NotRequired[ChallengesRequest]
+    format: Literal["round_robin", "swiss", "knockout", "double_knockout", "arena", "ladder"]
     groups: NotRequired[int]
     matches: NotRequired[int]
     minutes: NotRequired[int]
@@ -6352,6 +6560,7 @@ class StageSeries(TypedDict):
     break_seconds: NotRequired[int]
     games: int
     kind: Literal["simultaneous", "fixed", "best_of", "first_to"]
+    seats: NotRequired[Literal["alternate", "loser"]]
     tie_break_clock: NotRequired[Clock]
     tie_break_games: NotRequired[int]
 
@@ -6365,6 +6574,7 @@ class Standing(TypedDict):
     name: str
     penalty: NotRequired[int]
     place: int
+    place_before: NotRequired[int]
     place_to: NotRequired[int]
     played: int
     points: float
@@ -6457,10 +6667,33 @@ class TargetChange(TypedDict):
     quiet_hours: NotRequired[QuietHours]
 
 
+class TeamMatch(TypedDict):
+    """A match of two teams, board by board."""
+
+    tables: list[int]
+    teams: list[TeamScore]
+    unopposed: NotRequired[list[int]]
+
+
+class TeamMatches(TypedDict):
+    """Matches of teams: in each round a team meets another team."""
+
+    boards: int
+    lineup_minutes: NotRequired[int]
+
+
+class TeamMatchesRequest(TypedDict):
+    """Matches of teams: in each round a team meets another team."""
+
+    boards: int
+    lineup_minutes: NotRequired[int]
+
+
 class TeamMember(TypedDict):
     """An entrant with a new team."""
 
     board: NotRequired[int]
+    captain: NotRequired[bool]
     entrant: int
     team: NotRequired[str]
 
@@ -6469,13 +6702,23 @@ class TeamMemberRequest(TypedDict):
     """An entrant with a new team."""
 
     board: NotRequired[int]
+    captain: NotRequired[bool]
     entrant: int
     team: NotRequired[str]
+
+
+class TeamScore(TypedDict):
+    """A team in a match of teams."""
+
+    match_points: NotRequired[int]
+    points: float
+    team: str
 
 
 class TeamStanding(TypedDict):
     """The standing of a team."""
 
+    match_points: NotRequired[int]
     members: list[RoundPoints]
     place: int
     place_to: NotRequired[int]
@@ -6520,6 +6763,7 @@ class TournamentChange(TypedDict):
     no_show_limit: NotRequired[int]
     pause_seconds: NotRequired[int]
     reason: NotRequired[str]
+    round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
     staff: NotRequired[Sequence[StaffMemberRequest]]
     stages: NotRequired[Sequence[StageChange]]
@@ -6558,6 +6802,21 @@ class TournamentEventCheckedIn(TypedDict):
     number: int
     reason: NotRequired[str]
     type: Literal["checked_in"]
+
+
+class TournamentEventClaimStep(TypedDict):
+    """A claim about a match has a new step."""
+
+    at: str
+    by: NotRequired[str]
+    claim: int
+    entrant: NotRequired[int]
+    number: int
+    reason: NotRequired[str]
+    round: int
+    step: Literal["filed", "answered", "upheld", "rejected", "appealed"]
+    table: int
+    type: Literal["claim_step"]
 
 
 class TournamentEventDisqualified(TypedDict):
@@ -6649,6 +6908,19 @@ class TournamentEventGameOpened(TypedDict):
     type: Literal["game_opened"]
 
 
+class TournamentEventLineupSet(TypedDict):
+    """A captain or the staff has set the line-up of a team for the next round."""
+
+    at: str
+    by: NotRequired[str]
+    entrants: NotRequired[list[int]]
+    number: int
+    reason: NotRequired[str]
+    round: int
+    team: str
+    type: Literal["lineup_set"]
+
+
 class TournamentEventNextGame(TypedDict):
     """A match has another game, which follows the one before."""
 
@@ -6691,6 +6963,7 @@ class TournamentEventPaired(TypedDict):
     at: str
     by: NotRequired[str]
     byes: NotRequired[list[int]]
+    challenger: NotRequired[int]
     manual: NotRequired[bool]
     number: int
     reason: NotRequired[str]
@@ -6767,6 +7040,18 @@ class TournamentEventResumed(TypedDict):
     type: Literal["resumed"]
 
 
+class TournamentEventRoundEndsSoon(TypedDict):
+    """The time until which a round is open is near."""
+
+    at: str
+    by: NotRequired[str]
+    number: int
+    reason: NotRequired[str]
+    round: int
+    type: Literal["round_ends_soon"]
+    until: str
+
+
 class TournamentEventRuled(TypedDict):
     """The organiser has set the result of a match, or of one game."""
 
@@ -6794,6 +7079,22 @@ class TournamentEventRulingWithdrawn(TypedDict):
     round: int
     table: int
     type: Literal["ruling_withdrawn"]
+
+
+class TournamentEventSeatChosen(TypedDict):
+    """A seat in the next game of a match is chosen, by the loser of the game before or as the service determines it."""
+
+    at: str
+    by: NotRequired[str]
+    entrant: int
+    game: int
+    game_id: str
+    number: int
+    reason: NotRequired[str]
+    round: int
+    seat: int
+    table: int
+    type: Literal["seat_chosen"]
 
 
 class TournamentEventStaffChanged(TypedDict):
@@ -6842,6 +7143,20 @@ class TournamentEventStopped(TypedDict):
     round: int
     table: int
     type: Literal["stopped"]
+
+
+class TournamentEventSubstituted(TypedDict):
+    """Another player plays for an entrant from the next game on."""
+
+    at: str
+    bot: NotRequired[bool]
+    by: NotRequired[str]
+    entrant: int
+    name: str
+    number: int
+    player: NotRequired[str]
+    reason: NotRequired[str]
+    type: Literal["substituted"]
 
 
 class TournamentEventTakenBack(TypedDict):
@@ -6962,6 +7277,7 @@ class AnyTournamentRequest(TypedDict):
     rated: NotRequired[bool]
     registration: NotRequired[Literal["organiser", "open", "code"]]
     replacement: NotRequired[Literal["group", "standings", "none"]]
+    round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
     rules_version: NotRequired[int]
     ruleset: AnyRuleset
@@ -6969,6 +7285,7 @@ class AnyTournamentRequest(TypedDict):
     spectators: NotRequired[Spectators]
     stages: Sequence[StageRequest]
     starts_at: NotRequired[str]
+    team_matches: NotRequired[TeamMatchesRequest]
     texts: NotRequired[TournamentTextsRequest]
     tie_breaks: NotRequired[Sequence[Literal["opponents", "head_to_head", "difference", "wins", "random"]]]
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
@@ -6978,7 +7295,8 @@ class TournamentStage(TypedDict):
     """A stage of a tournament, with one format."""
 
     advance: NotRequired[int]
-    format: Literal["round_robin", "swiss", "knockout", "double_knockout", "arena"]
+    challenges: NotRequired[StageChallenges]
+    format: Literal["round_robin", "swiss", "knockout", "double_knockout", "arena", "ladder"]
     groups: NotRequired[int]
     matches: NotRequired[int]
     minutes: NotRequired[int]
@@ -7224,7 +7542,7 @@ Pool: TypeAlias = "AzulPool | LeonardoPool | RiddlePool"
 
 RecordedPlan: TypeAlias = "AzulRecordedPlan | LeonardoRecordedPlan | RiddleRecordedPlan"
 
-RecordedTournamentEvent: TypeAlias = "RecordedTournamentEventEntered | RecordedTournamentEventCheckedIn | RecordedTournamentEventWithdrew | RecordedTournamentEventReentered | RecordedTournamentEventDisqualified | RecordedTournamentEventPenalised | RecordedTournamentEventChanged | RecordedTournamentEventPostponed | RecordedTournamentEventStarted | RecordedTournamentEventStageBegan | RecordedTournamentEventPaired | RecordedTournamentEventOpened | RecordedTournamentEventFinished | RecordedTournamentEventNextGame | RecordedTournamentEventGameOpened | RecordedTournamentEventForfeited | RecordedTournamentEventRuled | RecordedTournamentEventRulingWithdrawn | RecordedTournamentEventStopped | RecordedTournamentEventTakenBack | RecordedTournamentEventPaused | RecordedTournamentEventResumed | RecordedTournamentEventCancelled | RecordedTournamentEventEnded | RecordedTournamentEventReopened | RecordedTournamentEventStaffChanged"
+RecordedTournamentEvent: TypeAlias = "RecordedTournamentEventEntered | RecordedTournamentEventCheckedIn | RecordedTournamentEventWithdrew | RecordedTournamentEventReentered | RecordedTournamentEventSubstituted | RecordedTournamentEventDisqualified | RecordedTournamentEventPenalised | RecordedTournamentEventChanged | RecordedTournamentEventPostponed | RecordedTournamentEventStarted | RecordedTournamentEventStageBegan | RecordedTournamentEventPaired | RecordedTournamentEventOpened | RecordedTournamentEventRoundEndsSoon | RecordedTournamentEventFinished | RecordedTournamentEventNextGame | RecordedTournamentEventSeatChosen | RecordedTournamentEventGameOpened | RecordedTournamentEventForfeited | RecordedTournamentEventRuled | RecordedTournamentEventRulingWithdrawn | RecordedTournamentEventStopped | RecordedTournamentEventTakenBack | RecordedTournamentEventPaused | RecordedTournamentEventResumed | RecordedTournamentEventCancelled | RecordedTournamentEventEnded | RecordedTournamentEventReopened | RecordedTournamentEventStaffChanged | RecordedTournamentEventLineupSet | RecordedTournamentEventClaimStep"
 
 RiddleAction: TypeAlias = (
     "RiddleUseAction | RiddlePlayCard | RiddleTakeFreeKey | RiddleDiscardActions | RiddleDrawCard | RiddleEndStep"
@@ -7252,7 +7570,7 @@ StartedGame: TypeAlias = "AzulStartedGame | LeonardoStartedGame | RiddleStartedG
 
 Tournament: TypeAlias = "AzulTournament | LeonardoTournament | RiddleTournament"
 
-TournamentEvent: TypeAlias = "TournamentEventEntered | TournamentEventCheckedIn | TournamentEventWithdrew | TournamentEventReentered | TournamentEventDisqualified | TournamentEventPenalised | TournamentEventChanged | TournamentEventPostponed | TournamentEventStarted | TournamentEventStageBegan | TournamentEventPaired | TournamentEventOpened | TournamentEventFinished | TournamentEventNextGame | TournamentEventGameOpened | TournamentEventForfeited | TournamentEventRuled | TournamentEventRulingWithdrawn | TournamentEventStopped | TournamentEventTakenBack | TournamentEventPaused | TournamentEventResumed | TournamentEventCancelled | TournamentEventEnded | TournamentEventReopened | TournamentEventStaffChanged"
+TournamentEvent: TypeAlias = "TournamentEventEntered | TournamentEventCheckedIn | TournamentEventWithdrew | TournamentEventReentered | TournamentEventSubstituted | TournamentEventDisqualified | TournamentEventPenalised | TournamentEventChanged | TournamentEventPostponed | TournamentEventStarted | TournamentEventStageBegan | TournamentEventPaired | TournamentEventOpened | TournamentEventRoundEndsSoon | TournamentEventFinished | TournamentEventNextGame | TournamentEventSeatChosen | TournamentEventGameOpened | TournamentEventForfeited | TournamentEventRuled | TournamentEventRulingWithdrawn | TournamentEventStopped | TournamentEventTakenBack | TournamentEventPaused | TournamentEventResumed | TournamentEventCancelled | TournamentEventEnded | TournamentEventReopened | TournamentEventStaffChanged | TournamentEventLineupSet | TournamentEventClaimStep"
 
 TournamentRequest: TypeAlias = (
     "AzulTournamentRequest | LeonardoTournamentRequest | RiddleTournamentRequest | AnyTournamentRequest"
