@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-S4KMVINC.js";import"./chunk-BIY2LMYW.js";import"./chunk-NJSAAKHF.js";import"./chunk-3KRLSOWN.js";import"./chunk-ADL7XKOR.js";import"./chunk-IKFMNA2O.js";import"./chunk-BZZZJRJW.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
