@@ -233,7 +233,7 @@ test("a later end of the open round moves the ends of later rounds by as much", 
   const ends = ["2030-02-01T18:00:00Z", "2030-02-08T18:00:00Z", "2030-02-15T18:00:00Z"];
   const tournament = part({ name: "Cup", max_entrants: 8, stages: [{ format: "knockout" }], round_ends: ends });
   const latest = part({ round: 2, open_until: "2030-02-09T18:00:00Z" });
-  const texts = { description: "", house_rules: "", label: "", mates_apart: false, apart_rounds: 0 };
+  const texts = { description: "", house_rules: "", label: "", mates_apart: false, apart_rounds: 0, groups: [] };
   const values = { name: "Cup", most: 8, begins: "", rounds: 0, reason: "", ...texts };
   deepEqual(patchBody(tournament, { ...values, ends: localTime("2030-02-09T18:00:00Z") }, latest), {});
   deepEqual(patchBody(tournament, { ...values, ends: "" }, latest), {});

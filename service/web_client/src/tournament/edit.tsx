@@ -1,4 +1,4 @@
-/** The dialog in which the organiser changes name, start, entrant limit and Swiss rounds. */
+/** The dialog in which the organiser changes the plan: name, times, entrant limit, Swiss rounds, groups and texts. */
 
 import { useState } from "preact/hooks";
 import { call } from "../api";
@@ -7,6 +7,7 @@ import { tournamentText as t } from "../i18n";
 import { readGroups, writeGroups } from "./apartgroups";
 import { Count, Lines, Reason, Time, TournamentName } from "./fields";
 import { FormDialog } from "./formdialog";
+import type { TournamentData } from "./live";
 import { localTime, patchBody } from "./model";
 import { OwnTextFields } from "./owntextfields";
 import type { PageProps } from "./page";
@@ -17,24 +18,30 @@ const MOST_ROUNDS = 100;
 
 type EditDialogProps = PageProps & { close: () => void };
 
-export function EditDialog({ data: { tournament, rounds, entrants }, account: { key: token }, close }: EditDialogProps) {
-  const at = tournament.stage ?? 0;
-  const stage = tournament.stages[at];
-  const open = rounds.at(-1);
-  const [values, setValues] = useState({
-    name: tournament.name,
-    most: tournament.max_entrants,
-    begins: localTime(tournament.starts_at),
-    ends: localTime(open?.open_until),
-    rounds: stage.rounds ?? 0,
+/** Return what the dialog shows first: the present plan, and until when the latest round is open. */
+function valuesOf({ tournament, rounds, entrants }: TournamentData) {
+  const { name, max_entrants: most, starts_at, stage = 0, stages, texts = {}, keep_apart: apart = {} } = tournament;
+  return {
+    name,
+    most,
+    begins: localTime(starts_at),
+    ends: localTime(rounds.at(-1)?.open_until),
+    rounds: stages[stage].rounds ?? 0,
     reason: "",
-    description: tournament.texts?.description ?? "",
-    house_rules: (tournament.texts?.house_rules ?? []).join("\n"),
-    label: tournament.texts?.label ?? "",
-    mates_apart: tournament.keep_apart?.team_mates ?? false,
-    apart_rounds: tournament.keep_apart?.rounds ?? 0,
-    groups: writeGroups(tournament.keep_apart?.groups ?? [], entrants),
-  });
+    description: texts.description ?? "",
+    house_rules: (texts.house_rules ?? []).join("\n"),
+    label: texts.label ?? "",
+    mates_apart: apart.team_mates ?? false,
+    apart_rounds: apart.rounds ?? 0,
+    groups: writeGroups(apart.groups ?? [], entrants),
+  };
+}
+
+export function EditDialog({ data, account: { key: token }, close }: EditDialogProps) {
+  const { tournament, rounds, entrants } = data;
+  const stage = tournament.stages[tournament.stage ?? 0];
+  const open = rounds.at(-1);
+  const [values, setValues] = useState(() => valuesOf(data));
   const { groups, unknown } = readGroups(values.groups, entrants);
   const set = (part: Partial<typeof values>) => setValues({ ...values, ...part });
   const send = () =>

@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-LZ234RRM.js";import"./chunk-XNTL2LRV.js";import"./chunk-WNJW7HVU.js";import"./chunk-XUEMF5B2.js";import"./chunk-BAHL6FLN.js";import"./chunk-BERVNW64.js";import"./chunk-C55AWBIU.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
