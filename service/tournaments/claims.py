@@ -199,7 +199,7 @@ def _shown_step(step: ClaimStepAdded, statement: Statement) -> resources.MatchCl
     return resources.MatchClaimStep(
         step=step.step,
         at=step.at,
-        by=step.by if is_player(step.by) else "",
+        by=step.by if is_player(step.by) else UNSET,
         entrant=step.entrant,
         text=step.reason or statement.text,
         game=statement.game,

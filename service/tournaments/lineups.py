@@ -30,8 +30,9 @@ def set_lineup(installation: Installation, name: str, caller: Caller, body: Line
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         tournament = running.tournament
         check_visible(running, caller)
+        _check_right(running, caller, body)
         team = _team(tournament, body)
-        _check_sets(installation, running, caller, team)
+        _check_open(installation, running, caller)
         if body.round != len(tournament.rounds) + 1:
             raise tournament_problems.LineupClosed(
                 "Set the line-up of round {round}, the next one.", {"round": len(tournament.rounds) + 1}
@@ -70,24 +71,34 @@ def _is_captain(tournament: Tournament, caller: Caller, team: Team) -> bool:
     return caller.player in {each.entered.player for each in captains(tournament, team)}
 
 
-def _check_sets(installation: Installation, running: LoadedTournament, caller: Caller, team: Team) -> None:
-    """Raise NotOrganiser, InsufficientScope or LineupClosed unless the caller may set the line-up of a team now."""
+def _check_right(running: LoadedTournament, caller: Caller, body: LineupRequest) -> None:
+    """Raise NotOrganiser or InsufficientScope for a caller who may not set the line-up of the team."""
+    team = _found_team(running.tournament, body)
     if may(running, caller, "setLineup"):
         return
-    if not _is_captain(running.tournament, caller, team):
+    if team is None or not _is_captain(running.tournament, caller, team):
         check_may(running, caller, "setLineup")
     require_scope(caller, "play")
+
+
+def _check_open(installation: Installation, running: LoadedTournament, caller: Caller) -> None:
+    """Raise LineupClosed for a captain after the time."""
     end = closes_at(running.tournament)
-    if end is not None and end <= installation.sources.now():
+    if end is not None and end <= installation.sources.now() and not may(running, caller, "setLineup"):
         raise tournament_problems.LineupClosed("Captains could set this line-up until {time}.", {"time": written(end)})
+
+
+def _found_team(tournament: Tournament, body: LineupRequest) -> Team | None:
+    """Return the team of the first entrant; None if it has none that meets others."""
+    found = teams_of(tournament) if has_team_matches(tournament.plan) else []
+    return next((each for each in found if body.entrants[0] in each), None)
 
 
 def _team(tournament: Tournament, body: LineupRequest) -> Team:
     """Return the team of the first entrant; raises InvalidLineup and TournamentNotRunning."""
     if tournament.status in CLOSED:
         raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
-    found = teams_of(tournament) if has_team_matches(tournament.plan) else []
-    team = next((each for each in found if body.entrants[0] in each), None)
+    team = _found_team(tournament, body)
     if team is None:
         raise tournament_problems.InvalidLineup(
             "Entrant {entrant} has no team that meets others in this tournament.", {"entrant": body.entrants[0]}

@@ -57,13 +57,17 @@ def all_pairs(entrants: Sequence[int]) -> Iterator[tuple[Tables, list[int]]]:
 
 
 def cost(log: Log, seated: Tables, without: Sequence[int]) -> tuple[int, ...]:
-    """Return what an organiser compares: second byes, repeated meetings, points of the bye, differences, its seed."""
+    """Return what an organiser compares: second byes, repeated meetings, points of the bye, differences, its seed.
+
+    Of equal differences, those of high scores count more.
+    """
     met, had, points = meetings(log.tournament), byes_had(log.tournament), stage_points(log.tournament, 0)
     return (
         sum(had[each] for each in without),
         sum(met[one][other] for one, other in seated),
         sum(points[each] for each in without),
         apart(log, seated),
+        sum(abs(points[one] - points[other]) * max(points[one], points[other]) for one, other in seated),
         -sum(without),
     )
 

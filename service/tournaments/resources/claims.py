@@ -73,7 +73,7 @@ class MatchClaimStep(EvidenceFields, Response, frozen=True, kw_only=True):
     step: ClaimStepKind
     at: Moment
     """When the step was added, in UTC (RFC 3339)."""
-    by: PlayerId = ""
+    by: PlayerId | UnsetType = UNSET
     """The player who added the step. Omitted: a deleted player."""
     entrant: EntrantNumber | UnsetType = UNSET
     """The entrant who filed, answered or appealed. Omitted for a decision."""

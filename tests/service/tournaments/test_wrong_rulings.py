@@ -16,8 +16,10 @@ from tests.service.helpers.players.player import Player, player, rejected
 from tests.service.helpers.tournaments import entries, games_of, has_started, play_round, rounds
 
 NEEDED = {"swiss": {"rounds": 2}, "arena": {"matches": 2}}
-STAGES: dict[str, list[dict[str, Any]]] = {form: [{"format": form, **NEEDED.get(form, {})}] for form in FORMATS}
-"""A tournament of one stage for each format."""
+STAGES: dict[str, list[dict[str, Any]]] = {
+    form: [{"format": form, **NEEDED.get(form, {})}] for form, traits in FORMATS.items() if not traits.by_challenge
+}
+"""A tournament of one stage for each format that pairs its rounds."""
 STAGES |= {
     f"{form} and knockout": [{**stages[0], "qualify": 2}, {"format": "knockout"}] for form, stages in STAGES.items()
 }
