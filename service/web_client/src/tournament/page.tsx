@@ -34,6 +34,7 @@ import { Participation } from "./participation";
 import { isLadder } from "./plan";
 import { Podium } from "./podium";
 import { PrivateEntry } from "./privateentry";
+import { rankingOf } from "./ranking";
 import { Rounds } from "./rounds";
 import { Staff } from "./staff";
 import { Standings } from "./standings";
@@ -241,7 +242,7 @@ function FinalPodium({ data: { tournament, entrants }, account: { key, me }, nam
     [id, version, key],
   );
   const own = entrantOf(entrants, me?.player)?.entrant;
-  return value ? <Podium standings={[...value.standings]} nameOf={nameOf} own={own} /> : null;
+  return value ? <Podium ranking={rankingOf(value, nameOf, own)} /> : null;
 }
 
 /** The progress of creating a round. */

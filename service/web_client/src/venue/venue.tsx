@@ -13,7 +13,8 @@ import { byStage } from "../tournament/model";
 import { placeText } from "../tournament/places";
 import { Podium } from "../tournament/podium";
 import { PointsCell, RankCells } from "../tournament/ranked";
-import type { Schemas, Standing } from "../types";
+import { type Ranked, rankingOf } from "../tournament/ranking";
+import type { Schemas } from "../types";
 import { LiveBoard } from "../watch";
 import { pairingPages, VenuePairings } from "./pairings";
 import { formatLeft, roundEnd } from "./roundclock";
@@ -58,12 +59,11 @@ export function Venue({ id, minutes }: VenueProps) {
   if (problem) return <ErrorMessage problem={problem} isScreen />;
   if (!data) return <Loading label={t("loading")} />;
   const nameOf = (entrant: number) => isolateRtl(data.entrants[entrant]?.name ?? String(entrant + 1));
-  const ranked = [...(standings?.standings ?? [])];
+  const ranking = standings ? rankingOf(standings, nameOf) : [];
   const slides = slidesOf(data, nameOf, bracket);
-  if (data.tournament.status === "over" && ranked.length)
-    slides.unshift({ kind: "podium", content: <Podium standings={ranked} nameOf={nameOf} /> });
-  const lines = linesOf(ranked, standings?.teams ?? [], nameOf);
-  const rows = pagesOf(lines, ROWS);
+  if (data.tournament.status === "over" && ranking.length)
+    slides.unshift({ kind: "podium", content: <Podium ranking={ranking} /> });
+  const rows = pagesOf(ranking, ROWS);
   const { kind, content } = slides[slide % slides.length] ?? { kind: "none", content: null };
   return (
     <article class={`venue shows-${kind}`}>
@@ -71,9 +71,9 @@ export function Venue({ id, minutes }: VenueProps) {
       {content}
       {kind === "bracket" || !rows.length ? null : (
         <Standings
-          lines={lines}
+          lines={ranking}
           rows={rows[slide % rows.length]}
-          isStaged={byStage(ranked, data.rounds).length > 1}
+          isStaged={byStage([...(standings?.standings ?? [])], data.rounds).length > 1}
           page={(slide % rows.length) + 1}
           pages={rows.length}
         />
@@ -182,22 +182,10 @@ function Head({ data, minutes }: HeadProps) {
   );
 }
 
-/** A line of the standings: an entrant with its points, or a team with its match points. */
-type Line = { place: number; name: string; points: number };
-type Teams = NonNullable<Schemas["Standings"]["teams"]>;
-
-/** Return the lines of the standings: of the teams where teams meet, else of the entrants. */
-function linesOf(ranked: Standing[], teams: Teams, nameOf: (entrant: number) => string): Line[] {
-  const meeting = teams.filter(({ match_points }) => match_points !== undefined);
-  return meeting.length
-    ? meeting.map(({ place, team, match_points = 0 }) => ({ place, name: isolateRtl(team), points: match_points }))
-    : ranked.map(({ place, entrant, points }) => ({ place, name: nameOf(entrant), points }));
-}
-
 /** `lines`: all standings; `rows`: those of a `page` of all `pages`, from 1. */
 type StandingsProps = {
-  lines: Line[];
-  rows: Line[];
+  lines: Ranked[];
+  rows: Ranked[];
   isStaged: boolean;
   page: number;
   pages: number;

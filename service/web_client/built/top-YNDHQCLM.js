@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-EKQSLNMU.js";import"./chunk-4QU3OLJF.js";import"./chunk-FDWWRMSB.js";import"./chunk-XUEMF5B2.js";import"./chunk-HNGSPPAO.js";import"./chunk-G6QWS5GA.js";import"./chunk-T76SCAJS.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
