@@ -13,6 +13,11 @@ def may_organise(installation: Installation, caller: Caller, profile: Profile | 
     """
     if "organise" in caller.scopes:
         return True
+    may_create = is_named(installation, caller.player) and "create" in caller.scopes
+    return may_create and not (profile is not None and profile.bot)
+
+
+def is_named(installation: Installation, player: str) -> bool:
+    """Whether the operator lets a player create tournaments without scope `organise`."""
     named = installation.settings.organisers
-    is_named = named == EVERYBODY or caller.player in named
-    return is_named and "create" in caller.scopes and not (profile is not None and profile.bot)
+    return named == EVERYBODY or player in named

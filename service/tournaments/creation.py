@@ -12,6 +12,7 @@ from service.installation.installation import Installation
 from service.players import owners, players
 from service.players.callers import Caller
 from service.playing.pending_jobs import lease_end
+from service.resources.players import Scope
 from service.store import Idempotency
 from service.texts import compared, with_number
 from service.tournaments import founding, log, presenters
@@ -24,7 +25,7 @@ from service.tournaments.resources.tournaments import TournamentRequest
 from service.tournaments.rules.events import AnyEvent, Entered
 from service.tournaments.rules.folding import apply
 from service.tournaments.rules.limits import MOST_ENTERED
-from service.tournaments.rules.plan import SIXTIETHS
+from service.tournaments.rules.plan import SIXTIETHS, Plan
 from service.tournaments.rules.points import missed_games
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import LONGEST_NAME
@@ -52,16 +53,7 @@ def create(
     if not _is_retry(installation, idempotency):  # the times of the first request may have passed since
         check_new_times(installation, plan)
     name = _reserve(installation, idempotency)
-    header = TournamentHeader(
-        name,
-        plan,
-        caller.player,
-        installation.sources.seed().hex(),
-        installation.sources.seed().hex(),
-        timestamp(installation),
-        installation.sources.letters(CODE_LENGTH) if plan.registration == "code" else "",
-        scope,
-    )
+    header = new_header(installation, name, plan, caller.player, scope=scope)
     entered: list[AnyEvent] = []
     tournament = Tournament(plan, bytes.fromhex(header.seed))
     running = LoadedTournament(header, entered, tournament)
@@ -76,6 +68,23 @@ def create(
         header, entered, log.visible_summary(running), lease_end(installation)
     )
     return presenters.shown(load_visible(installation, name) if is_retry else running, caller), is_retry
+
+
+def new_header(
+    installation: Installation, name: str, plan: Plan, organiser: str, *, scope: Scope, previous: str = ""
+) -> TournamentHeader:
+    """Return the header of a new tournament, with new secrets. `previous`: the tournament of which it is a copy."""
+    return TournamentHeader(
+        name,
+        plan,
+        organiser,
+        installation.sources.seed().hex(),
+        installation.sources.seed().hex(),
+        timestamp(installation),
+        installation.sources.letters(CODE_LENGTH) if plan.registration == "code" else "",
+        scope,
+        previous,
+    )
 
 
 def entry_of(

@@ -45,6 +45,8 @@ class LoadedTournament:
     """Ids of finished games whose results are hidden; empty if they were not hidden."""
     staff_names: Mapping[str, str] = field(default_factory=dict)
     """The display names of the staff by player id; empty if they were not loaded."""
+    following: str = ""
+    """The id of the next tournament of the series; empty if there is none, or it was not loaded."""
 
     @property
     def stored_log(self) -> list[AnyEvent]:

@@ -13,18 +13,18 @@ from service.lobby import game_terms
 from service.players.callers import Caller
 from service.resources.base import shown
 from service.resources.clocks import Absence
-from service.tournaments import access, log, presenters, progress, staff
+from service.tournaments import access, log, presenters, progress, recurring, staff
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_may
 from service.tournaments.log import LoadedTournament
-from service.tournaments.plans import earliest_time, tag_of_plan, terms_of
+from service.tournaments.plans import earliest_time, repeats_of, tag_of_plan, terms_of
 from service.tournaments.resources.tournaments import Tournament, TournamentChange, moment_of
 from service.tournaments.rules.change_legality import check_change
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, Changed, PlanChange
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
-from service.tournaments.rules.plan_sense import Senseless, check_ends, check_late_entries, check_times
+from service.tournaments.rules.plan_sense import Senseless, check_ends, check_late_entries, check_repeats, check_times
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.visible import load_visible
@@ -55,11 +55,13 @@ def change(
             return staffed
         if tournament.status in CLOSED:
             raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
+        recurring.check_change(installation, running, completed)
         try:
             check_change(tournament, completed)
             plan = changed(tournament.plan, completed)
             if completed.late_entries:
                 check_late_entries(plan)
+            check_repeats(plan)
             paired = len(tournament.rounds)
             check_times(plan, earliest_time(installation), present=tournament.plan, paired=paired)
             closed = sum(each.is_closed for each in tournament.rounds)
@@ -104,7 +106,10 @@ def _moments(stated: Sequence[str] | UnsetType) -> tuple[str, ...] | UnsetType:
 
 
 def _completed(plan: Plan, change: PlanChange) -> PlanChange:
-    """Return a change with the defaults of its terms, and without ends of rounds that stay: pauses have moved them."""
+    """Return a change with all defaults, and without ends of rounds that stay: pauses have moved them."""
+    if change.repeats is not UNSET:
+        starts_at = plan.starts_at if change.starts_at is UNSET else change.starts_at
+        change = msgspec.structs.replace(change, repeats=repeats_of(change.repeats, starts_at))
     if change.round_ends == (plan.round_ends or ()):
         change = msgspec.structs.replace(change, round_ends=UNSET)
     if "absence" not in change.terms:

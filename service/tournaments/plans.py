@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from domain.ruleset import AnyRuleset
 from service.game.deals import deals_of
@@ -19,8 +19,16 @@ from service.tournaments.resources.tournaments import TournamentRequest, moment_
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.plan import Challenges, Plan, Stage
 from service.tournaments.rules.plan_legality import InvalidStage, check_deals, check_stages, sizes
-from service.tournaments.rules.plan_sense import Senseless, check_ends, check_late_entries, check_points, check_times
+from service.tournaments.rules.plan_sense import (
+    Senseless,
+    check_ends,
+    check_late_entries,
+    check_points,
+    check_repeats,
+    check_times,
+)
 from service.tournaments.rules.point_scales import scale
+from service.tournaments.rules.repeats import Repeats, with_time
 from service.tournaments.rules.state import Tournament
 
 
@@ -30,6 +38,7 @@ def plan_of(installation: Installation, body: TournamentRequest) -> Plan:
     points = scale({each.table_size: each.by_place for each in body.points})
     stages = tuple(_with_challenges(each) for each in body.stages)
     first_place = points[body.stages[0].table_size][0]
+    starts_at = written(moment_of(body.starts_at)) if body.starts_at else ""
     return shown(
         body,
         Plan,
@@ -41,10 +50,16 @@ def plan_of(installation: Installation, body: TournamentRequest) -> Plan:
         late_entries=body.late_entries or traits_of(stages[0]).by_challenge,
         points=points,
         bye_points=first_place if body.bye_points is UNSET else body.bye_points,
-        starts_at=written(moment_of(body.starts_at)) if body.starts_at else "",
+        starts_at=starts_at,
         round_times=tuple(written(moment_of(each)) for each in body.round_times),
         round_ends=tuple(written(moment_of(each)) for each in body.round_ends) or UNSET,
+        repeats=repeats_of(body.repeats, starts_at),
     )
+
+
+def repeats_of(requested: Repeats | UnsetType, starts_at: str) -> Repeats | UnsetType:
+    """Return a rule as it is stored, with its local time written out."""
+    return UNSET if requested is UNSET else with_time(shown(requested, Repeats), starts_at)
 
 
 def _with_challenges(requested: Stage) -> Stage:
@@ -86,6 +101,7 @@ def check_plan(installation: Installation, plan: Plan) -> None:
         check_deals(plan)
         check_late_entries(plan)
         check_points(plan)
+        check_repeats(plan)
     except InvalidStage as invalid:
         raise tournament_problems.InvalidPlan(
             invalid.detail, {"stage": invalid.stage + 1}, stage=invalid.stage

@@ -95,6 +95,8 @@ def shown(running: LoadedTournament, caller: Caller | None, opponents: tuple[int
         starts_at=plan.starts_at or UNSET,
         round_times=plan.round_times or UNSET,
         round_ends=plan.round_ends or UNSET,
+        next_tournament=running.following or UNSET,
+        previous_tournament=header.previous or UNSET,
         commitment=random_choice.commitment(bytes.fromhex(header.seed)),
         seed=header.seed if tournament.has_started or tournament.status == "cancelled" else UNSET,
         deal_commitment=random_choice.commitment(bytes.fromhex(header.deal_secret)),

@@ -16,7 +16,7 @@ from service.game.game import Game
 from service.installation.after_commit import follow_up
 from service.installation.installation import Installation
 from service.playing.pending_jobs import lease_end
-from service.tournaments import late_games, log, messages, results, series
+from service.tournaments import late_games, log, messages, recurring, results, series
 from service.tournaments import problems as tournament_problems
 from service.tournaments.due_times import next_check, next_round_time
 from service.tournaments.log import LoadedTournament
@@ -71,7 +71,8 @@ def drive(installation: Installation, name: str, seconds: float = SLICE_SECONDS)
         if not following:
             if not messages.send_pending(installation, running, allowed):
                 return _check_now(installation, name)
-            return next_check(installation, running)
+            again = recurring.create_next(installation, running), next_check(installation, running)
+            return min((each for each in again if each is not None), default=None)
         if any(isinstance(each, events.Paired | events.NextGame) for each in following):
             tournaments_in(installation.store).due.bring_forward(name, lease_end(installation))
         log.append(installation, running, following)

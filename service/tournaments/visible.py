@@ -8,6 +8,7 @@ from service.installation.installation import Installation
 from service.isolation.faults import RuleFault
 from service.store import GameUnreadable, ListedGame
 from service.tournaments import log
+from service.tournaments.following import next_of
 from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.rounds import GameStatus
 from service.tournaments.resources.tournaments import Seating
@@ -31,6 +32,7 @@ def load_visible(installation: Installation, name: str) -> LoadedTournament:
     seen = log.visible(running)
     seen.tournament.plan = running.tournament.plan
     seen.tournament.staff = running.tournament.staff
+    seen.following = next_of(installation, running)
     seen.seating = _seating(installation, running)
     seen.left = _left(installation, seen.tournament)
     hide_results(seen)

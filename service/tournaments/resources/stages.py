@@ -1,11 +1,14 @@
 """Parts of the plan of a tournament: stages, points for places, texts of the organiser."""
 
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from service.resources.base import Request, Response
+from service.resources.base import Request, Response, unless_exactly_one
+from service.resources.notifications import time_zones
 from service.tournaments.rules.events import ChangedStage, TeamMember
 from service.tournaments.rules.limits import LEAST_TABLE, MOST_TABLE
 from service.tournaments.rules.plan import (
@@ -21,6 +24,7 @@ from service.tournaments.rules.plan import (
     TeamMatches,
     WholePoints,
 )
+from service.tournaments.rules.repeats import Repeats
 
 
 class SeriesRequest(Series, Request, frozen=True):
@@ -72,6 +76,25 @@ class KeepApartRequest(KeepApart, Request, frozen=True):
 
 class TeamMatchesRequest(TeamMatches, Request, frozen=True):
     """Matches of teams: in each round a team meets another team. Board 1 plays board 1, board 2 plays board 2."""
+
+
+class RepeatsRequest(Repeats, Request, frozen=True):
+    """The rule by which the service creates the next tournament, a copy of the plan."""
+
+    excluded: ClassVar[Mapping[str, Any]] = unless_exactly_one("weekdays", "days")
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield faults: an unknown time zone, a date that does not exist, weekdays and days, or neither."""
+        if (self.weekdays is UNSET) == (self.days is UNSET):
+            yield "", "Must have exactly one of weekdays and days."
+        if len({*(self.weekdays or ())}) < len(self.weekdays or ()):
+            yield "weekdays", "Values must be distinct."
+        if self.time_zone not in time_zones():
+            yield "time_zone", "Must be the name of a time zone, such as Europe/Prague."
+        try:
+            _ = date.fromisoformat(self.until or "2000-01-01")
+        except ValueError:
+            yield "until", "Not a date."
 
 
 class TeamMemberRequest(TeamMember, Request, frozen=True):

@@ -29,6 +29,7 @@ from service.tournaments.rules.plan import (
     WholePoints,
 )
 from service.tournaments.rules.record import FORMAT_VERSION
+from service.tournaments.rules.repeats import Repeats
 from service.tournaments.rules.types import (
     LONGEST_NAME,
     STATED_MOMENT,
@@ -79,6 +80,8 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     """The earliest start times of the rounds in order, in UTC (RFC 3339)."""
     round_ends: tuple[Annotated[str, whole_text(STATED_MOMENT)], ...] | UnsetType = UNSET
     """Until when the rounds are open, in order, in UTC (RFC 3339). Omitted: no round has an end."""
+    repeats: Repeats | UnsetType = UNSET
+    """By which rule the next tournament is created. Omitted: there is none."""
 
 
 class RecordedPlanChange(PlanChangeFields, Response, frozen=True):

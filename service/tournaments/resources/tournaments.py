@@ -40,6 +40,7 @@ from service.tournaments.resources.stages import (
     KeepApartRequest,
     PlacePoints,
     PlacePointsRequest,
+    RepeatsRequest,
     StageChange,
     StageRequest,
     TeamMatchesRequest,
@@ -66,6 +67,7 @@ from service.tournaments.rules.plan import (
     SharedPlaces,
     TeamMatches,
 )
+from service.tournaments.rules.repeats import Repeats
 from service.tournaments.rules.types import (
     STATED_MOMENT,
     EntrantNumbers,
@@ -155,6 +157,10 @@ class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only
     """Until when each round is open, in order across all stages, in UTC (RFC 3339). Each lies in the future, after the
     one before and after the start of its round. Default: no round has an end. See
     `/docs/guides/tournament#rounds-with-an-end`."""
+    repeats: RepeatsRequest | UnsetType = UNSET
+    """By which rule the service creates the next tournament once this one has started, was postponed for lack of
+    entrants, or was cancelled. It needs `starts_at`. Default: none. See `/docs/guides/tournament#events-that-repeat`.
+    """
     rated: bool | UnsetType = UNSET
     """Whether the games change ratings, like other rated games. Only public tournaments can be rated
     (`rated_not_public`). Default: true if the tournament is public, else false."""
@@ -201,6 +207,8 @@ class TournamentChange(PlanChangeFields, Request, frozen=True):
     """Who does not meet in later rounds, in place of all earlier values. A started round robin or bracket stays."""
     teams: Annotated[tuple[TeamMemberRequest, ...], Meta(max_length=MOST_MEMBERS)] = ()
     """The entrants with new teams."""
+    repeats: RepeatsRequest | UnsetType = UNSET
+    """The new rule by which the next tournament is created, before the start only. `events` 1 ends the series."""
     clock: NewGameClock | UnsetType = UNSET
     absence: NewGameAbsence | UnsetType = UNSET
     staff: Annotated[tuple[StaffMemberRequest, ...], Meta(max_length=MOST_STAFF)] | UnsetType = UNSET
@@ -276,6 +284,12 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     """The earliest start times of the rounds, in order. Omitted if there are none."""
     round_ends: tuple[Annotated[Moment, Meta(description="A time in UTC (RFC 3339).")], ...] | UnsetType = UNSET
     """Until when the rounds are open by the plan, in order. Omitted if there are none."""
+    repeats: Repeats | UnsetType = UNSET
+    """By which rule the next tournament is created. Omitted: there is none."""
+    next_tournament: TournamentId | UnsetType = UNSET
+    """The next tournament of the series. Omitted until it exists."""
+    previous_tournament: TournamentId | UnsetType = UNSET
+    """The tournament of which this one is a copy. Omitted: none."""
     rated: RatedFlag | UnsetType = UNSET
     clock: GameClock | UnsetType = UNSET
     absence: GameAbsence | UnsetType = UNSET

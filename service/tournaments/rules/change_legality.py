@@ -6,6 +6,7 @@ from service.tournaments.rules.apart import team_of
 from service.tournaments.rules.errors import expect
 from service.tournaments.rules.events import ChangedStage, PlanChange, TeamMember
 from service.tournaments.rules.limits import LEAST_TABLE
+from service.tournaments.rules.next_plan import has_followed
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.state import Tournament
@@ -20,6 +21,8 @@ def check_change(tournament: Tournament, change: PlanChange) -> None:
     is_enough = change.max_entrants is UNSET or change.max_entrants >= max(LEAST_TABLE, present)
     expect(is_enough, f"max_entrants: {present} entrants are registered")
     expect(change.starts_at is UNSET or not tournament.has_started, "starts_at: the tournament has started")
+    is_unfollowed = change.repeats is UNSET or not has_followed(tournament)
+    expect(is_unfollowed, "repeats: the tournament has started or was postponed")
     numbers = [each.stage for each in change.stages]
     expect(len({*numbers}) == len(numbers), "stages: each stage can be listed once")
     for each in change.stages:

@@ -29,6 +29,7 @@ from service.tournaments.rules.plan import (
     Rounds,
     WholePoints,
 )
+from service.tournaments.rules.repeats import Repeats
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.types import (
     GAME_ID,
@@ -177,6 +178,8 @@ class PlanChangeFields(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who does not meet in later rounds, in place of all earlier values."""
     teams: tuple[TeamMember, ...] = ()
     """The entrants with new teams."""
+    repeats: Repeats | UnsetType = UNSET
+    """The new rule by which the next tournament is created."""
 
 
 class PlanChange(PlanChangeFields, frozen=True):

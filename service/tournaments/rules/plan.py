@@ -12,6 +12,7 @@ from service.resources.game_places import MOST_GAMES, DealSharing
 from service.resources.types import ShortText, Texts
 from service.texts import UserText
 from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTERED, MOST_ENTRANTS, MOST_PAIRED, MOST_TABLE
+from service.tournaments.rules.repeats import Repeats
 
 Format = Literal["round_robin", "swiss", "knockout", "double_knockout", "arena", "ladder"]
 Registration = Literal["organiser", "open", "code"]
@@ -272,6 +273,8 @@ class Plan(PlanTerms, frozen=True):
     """Earliest automatic start of each round from the first, UTC, RFC 3339; further rounds have no limit."""
     round_ends: tuple[str, ...] | UnsetType = UNSET
     """Until when each round from the first is open, UTC, RFC 3339. Absent in plans without such times."""
+    repeats: Repeats | UnsetType = UNSET
+    """By which rule the next tournament is created. Absent: there is none."""
 
 
 def pairing_priority(plan: Plan) -> PairingPriority:

@@ -12,6 +12,7 @@ from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_legality import InvalidStage
+from service.tournaments.rules.repeats import is_far
 
 
 class Senseless(Illegal):
@@ -29,6 +30,16 @@ def check_late_entries(plan: Plan) -> None:
     first = plan.stages[0]
     if plan.late_entries and (first.groups > 1 or not traits_of(first).is_open):
         raise InvalidStage("Omit `late_entries`, or start with a Swiss, an arena or a ladder in one group.", 0)
+
+
+def check_repeats(plan: Plan) -> None:
+    """Raise Senseless for a plan that repeats without a start, or with one in the far future."""
+    if plan.repeats is UNSET:
+        return
+    if not plan.starts_at:
+        raise Senseless("Send `starts_at`, which tournaments need that repeat.")
+    if is_far(plan.starts_at):
+        raise Senseless("Send a `starts_at` before the year 9000.")
 
 
 def check_ends(plan: Plan, earliest: datetime, *, present: Plan | None = None, closed: int = 0) -> None:

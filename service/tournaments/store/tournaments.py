@@ -89,6 +89,8 @@ class TournamentHeader(msgspec.Struct, frozen=True, omit_defaults=True):
     """The registration code, if one is required."""
     scope: Scope = "organise"
     """The scope with which its organiser manages it, besides `organise`."""
+    previous: str = ""
+    """The tournament of which it is a copy; empty without one."""
 
 
 _HEADER = msgspec.json.Decoder(TournamentHeader)
