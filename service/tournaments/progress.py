@@ -55,6 +55,7 @@ def drive(installation: Installation, name: str, seconds: float = SLICE_SECONDS)
         running = log.load(installation, name)
         if not _is_hosted(installation, running):
             return installation.sources.now().timestamp() + UNHOSTED_SECONDS
+        again = recurring.create_next(installation, running)
         is_done = _work_on_games(installation, running, allowed)
         if is_done is False:
             return _check_now(installation, name)
@@ -71,8 +72,7 @@ def drive(installation: Installation, name: str, seconds: float = SLICE_SECONDS)
         if not following:
             if not messages.send_pending(installation, running, allowed):
                 return _check_now(installation, name)
-            again = recurring.create_next(installation, running), next_check(installation, running)
-            return min((each for each in again if each is not None), default=None)
+            return min((each for each in (again, next_check(installation, running)) if each is not None), default=None)
         if any(isinstance(each, events.Paired | events.NextGame) for each in following):
             tournaments_in(installation.store).due.bring_forward(name, lease_end(installation))
         log.append(installation, running, following)

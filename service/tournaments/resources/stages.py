@@ -79,7 +79,11 @@ class TeamMatchesRequest(TeamMatches, Request, frozen=True):
 
 
 class RepeatsRequest(Repeats, Request, frozen=True):
-    """The rule by which the service creates the next tournament, a copy of the plan."""
+    """The rule by which the service creates the next tournament with the same plan and staff.
+
+    It is created once this one has started, is cancelled, or has too few entrants at its start. See
+    `/docs/guides/tournament#events-that-repeat`.
+    """
 
     excluded: ClassVar[Mapping[str, Any]] = unless_exactly_one("weekdays", "days")
 

@@ -81,7 +81,7 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     round_ends: tuple[Annotated[str, whole_text(STATED_MOMENT)], ...] | UnsetType = UNSET
     """Until when the rounds are open, in order, in UTC (RFC 3339). Omitted: no round has an end."""
     repeats: Repeats | UnsetType = UNSET
-    """By which rule the next tournament is created. Omitted: there is none."""
+    """By which rule the next tournament is created. Omitted: none."""
 
 
 class RecordedPlanChange(PlanChangeFields, Response, frozen=True):

@@ -158,9 +158,7 @@ class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only
     one before and after the start of its round. Default: no round has an end. See
     `/docs/guides/tournament#rounds-with-an-end`."""
     repeats: RepeatsRequest | UnsetType = UNSET
-    """By which rule the service creates the next tournament once this one has started, was postponed for lack of
-    entrants, or was cancelled. It needs `starts_at`. Default: none. See `/docs/guides/tournament#events-that-repeat`.
-    """
+    """By which rule the next tournament is created. It needs `starts_at`. Default: none."""
     rated: bool | UnsetType = UNSET
     """Whether the games change ratings, like other rated games. Only public tournaments can be rated
     (`rated_not_public`). Default: true if the tournament is public, else false."""
@@ -285,7 +283,7 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     round_ends: tuple[Annotated[Moment, Meta(description="A time in UTC (RFC 3339).")], ...] | UnsetType = UNSET
     """Until when the rounds are open by the plan, in order. Omitted if there are none."""
     repeats: Repeats | UnsetType = UNSET
-    """By which rule the next tournament is created. Omitted: there is none."""
+    """By which rule the next tournament is created. Omitted: none."""
     next_tournament: TournamentId | UnsetType = UNSET
     """The next tournament of the series. Omitted until it exists."""
     previous_tournament: TournamentId | UnsetType = UNSET

@@ -20,7 +20,7 @@ LAST_DAY = date(9000, 1, 1).toordinal()
 
 
 class Repeats(msgspec.Struct, frozen=True):
-    """The rule by which the service creates the next tournament, a copy of the plan."""
+    """The rule by which the service creates the next tournament with the same plan and staff."""
 
     time_zone: Annotated[str, whole_text("^[A-Za-z0-9_+-]{1,32}(/[A-Za-z0-9_+-]{1,32}){0,2}$")]
     """The time zone of the dates and times: a name of the IANA database, such as `Europe/Prague`."""
