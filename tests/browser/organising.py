@@ -18,6 +18,7 @@ FORMATS = ("Swiss", "Round robin", "Knock-out", "Double knock-out", "Arena")
 NOT_ON_THE_PAGE = {
     "rules_version": "the page creates games of the latest rules",
     "texts.metadata": "it is for programs",
+    "repeats.time": "it is that of the start",
     "keep_apart.groups": "its entrants enter later, and the page names them then",
 }
 """The settings that the founding page does not offer, and why."""
@@ -27,6 +28,7 @@ NESTED = {
     "texts": "TournamentTextsRequest",
     "keep_apart": "KeepApartRequest",
     "team_matches": "TeamMatchesRequest",
+    "repeats": "RepeatsRequest",
 }
 """Settings with settings of their own, and their schemas."""
 USUAL_FINAL = "Cup match, best of 3"
@@ -56,7 +58,11 @@ def test_the_founding_page_has_every_setting_of_the_contract(open_page, service,
     page.get_by_role("combobox", name="Game", exact=True).select_option("azul")
     page.get_by_text("Matches of teams").click()
     page.get_by_label("Boards of a match of teams").fill("2")
+    page.get_by_label("Start time").fill("2099-01-04T18:00")
+    page.get_by_label("Repeats").select_option(label="Every few days")
     shown = names_on(page)
+    page.get_by_label("Repeats").select_option(label="Every week")
+    shown |= names_on(page)
     page.get_by_label("Players per table").select_option("4")
     page.get_by_label("Allow late entries").check()
     button(page, "Add a stage, such as a final").click()

@@ -35,6 +35,7 @@ import { isLadder } from "./plan";
 import { Podium } from "./podium";
 import { PrivateEntry } from "./privateentry";
 import { rankingOf } from "./ranking";
+import { Recurring } from "./recurring";
 import { Rounds } from "./rounds";
 import { Staff } from "./staff";
 import { Standings } from "./standings";
@@ -189,6 +190,7 @@ function Page(props: PageProps) {
               <span key={each}>{each}</span>
             ))}
           </p>
+          <Recurring {...props} />
           <SeasonLinks tournament={tournament.tournament} token={props.account.key} />
         </div>
         {isBegun ? (

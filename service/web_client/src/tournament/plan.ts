@@ -2,6 +2,7 @@
 
 import type { OptionValue } from "../options";
 import type { TournamentRequest } from "../types";
+import { ONCE, type RepeatValues } from "./repeats";
 import { AT_ONCE, type SeriesValues } from "./series";
 
 type Choice<Name extends keyof TournamentRequest> = NonNullable<TournamentRequest[Name]>;
@@ -85,6 +86,7 @@ export type FormValues = OwnTextValues &
     late_entries: boolean;
     late_points: number;
     begins: string;
+    repeats: RepeatValues;
     next_round: Choice<"next_round">;
     pause_minutes: number;
     round_times: string[];
@@ -152,6 +154,7 @@ export const DEFAULTS: FormValues = {
   late_entries: false,
   late_points: 0,
   begins: "",
+  repeats: ONCE,
   next_round: "automatic",
   pause_minutes: 0,
   round_times: [],

@@ -13,6 +13,7 @@ import {
   sizesOf,
   textsOf,
 } from "./plan";
+import { repeatsOf } from "./repeats";
 import { seriesOf } from "./series";
 
 type StageRequest = TournamentRequest["stages"][number];
@@ -57,6 +58,7 @@ export function tournamentBody(
     late_entries: isLate,
     ...(isLate ? { late_points: values.late_points } : {}),
     ...(values.begins ? { starts_at: moment(values.begins) } : {}),
+    ...repeatsOf(values.repeats, values.begins),
     next_round,
     ...(next_round === "automatic" ? automaticOf(values) : {}),
     ...endsOf(values),

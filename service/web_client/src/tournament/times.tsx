@@ -4,6 +4,7 @@ import { tournamentText as t } from "../i18n";
 import { Choice, Count, Time } from "./fields";
 import type { PartProps } from "./form";
 import { type FormValues, mayHaveEnds } from "./plan";
+import { RepeatFields } from "./repeatfields";
 
 const NEXT_ROUNDS: FormValues["next_round"][] = ["automatic", "organiser"];
 const MOST_MINUTES = 10_080;
@@ -39,6 +40,7 @@ export function TimesPart({ values, set }: PartProps) {
           />
         ) : null}
       </div>
+      {values.begins ? <RepeatFields values={values} set={set} /> : null}
       {values.next_round === "automatic" ? (
         <RoundTimes name="round_times" times={values.round_times} change={(times) => set({ round_times: times })} />
       ) : null}

@@ -309,6 +309,25 @@ export default {
   remove_result: "Zrušit výsledek",
   remove_staff: "Odebrat z týmu: {name}",
   remove_stage: "Odebrat poslední fázi",
+  repeat_days: "Počet dní mezi dvěma turnaji",
+  repeat_end: "Ukončit sérii",
+  repeat_end_note: "Tento turnaj se uskuteční. Žádný další už se po něm nevytvoří.",
+  repeat_events: "Nejvýše turnajů, včetně tohoto",
+  repeat_every:
+    "{day, select, monday {každé pondělí} tuesday {každé úterý} wednesday {každou středu} thursday {každý čtvrtek} friday {každý pátek} saturday {každou sobotu} sunday {každou neděli} other {}}",
+  repeat_every_days: "{days, plural, =1 {každý den} few {každé # dny} other {každých # dní}}",
+  repeat_kind: "Opakování",
+  repeat_kind_named: "{kind, select, none {Nikdy} week {Každý týden} other {Po několika dnech}}",
+  repeat_last: "Toto je poslední turnaj série.",
+  repeat_left:
+    "{count, plural, one {Nejvýše # turnaj včetně tohoto.} few {Nejvýše # turnaje včetně tohoto.} other {Nejvýše # turnajů včetně tohoto.}}",
+  repeat_next: "{at, select, none {Další turnaj} other {Další turnaj: {at}}}",
+  repeat_note:
+    "Další turnaj se vytvoří se stejným plánem a stejnými pomocníky, až tento začne, bude zrušen nebo se sejde málo hráčů.",
+  repeat_previous: "Předchozí turnaj",
+  repeat_rule: "Opakuje se {every} v {time} ({zone}){until, select, none {} other {, do {until}}}.",
+  repeat_until: "Poslední datum, je-li nějaké",
+  repeat_zone: "Časové pásmo",
   replacement: "Volná místa v další fázi",
   replacement_named:
     "{replacement, select, group {Další ze stejné skupiny} standings {Další v pořadí} other {Zůstanou volná}}",

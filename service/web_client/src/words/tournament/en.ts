@@ -309,6 +309,25 @@ export default {
   remove_result: "Remove the result",
   remove_staff: "Remove {name} from the staff",
   remove_stage: "Remove the last stage",
+  repeat_days: "Days from one event to the next",
+  repeat_end: "End the series",
+  repeat_end_note: "This tournament takes place. No other one is created after it.",
+  repeat_events: "Most events, this one included",
+  repeat_every:
+    "{day, select, monday {every Monday} tuesday {every Tuesday} wednesday {every Wednesday} thursday {every Thursday} friday {every Friday} saturday {every Saturday} sunday {every Sunday} other {}}",
+  repeat_every_days: "{days, plural, =1 {every day} other {every # days}}",
+  repeat_kind: "Repeats",
+  repeat_kind_named: "{kind, select, none {Never} week {Every week} other {Every few days}}",
+  repeat_last: "This is the last event of its series.",
+  repeat_left:
+    "{count, plural, one {At most # event, this one included.} other {At most # events, this one included.}}",
+  repeat_next: "{at, select, none {Next event} other {Next event: {at}}}",
+  repeat_note:
+    "The next tournament is created with the same plan and staff when this one starts or is cancelled, or when too few players have come.",
+  repeat_previous: "Previous event",
+  repeat_rule: "Repeats {every} at {time} ({zone}){until, select, none {} other {, until {until}}}.",
+  repeat_until: "Last date, if there is one",
+  repeat_zone: "Time zone",
   replacement: "Free places in a next stage",
   replacement_named:
     "{replacement, select, group {The next of the same group} standings {The next in the standings} other {Stay free}}",

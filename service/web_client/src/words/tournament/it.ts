@@ -323,6 +323,25 @@ export default {
   remove_result: "Annulla il risultato",
   remove_staff: "Togli {name} dallo staff",
   remove_stage: "Togli l’ultima fase",
+  repeat_days: "Giorni tra un torneo e il successivo",
+  repeat_end: "Termina la serie",
+  repeat_end_note: "Questo torneo si gioca. Dopo non ne viene creato nessun altro.",
+  repeat_events: "Numero massimo di tornei, compreso questo",
+  repeat_every:
+    "{day, select, monday {ogni lunedì} tuesday {ogni martedì} wednesday {ogni mercoledì} thursday {ogni giovedì} friday {ogni venerdì} saturday {ogni sabato} sunday {ogni domenica} other {}}",
+  repeat_every_days: "{days, plural, =1 {ogni giorno} other {ogni # giorni}}",
+  repeat_kind: "Si ripete",
+  repeat_kind_named: "{kind, select, none {Mai} week {Ogni settimana} other {A distanza di giorni}}",
+  repeat_last: "Questo è l’ultimo torneo della serie.",
+  repeat_left:
+    "{count, plural, one {Al massimo # torneo, compreso questo.} other {Al massimo # tornei, compreso questo.}}",
+  repeat_next: "{at, select, none {Prossimo torneo} other {Prossimo torneo: {at}}}",
+  repeat_note:
+    "Il torneo successivo viene creato con lo stesso programma e gli stessi collaboratori quando questo comincia, viene annullato o ha troppo pochi giocatori.",
+  repeat_previous: "Torneo precedente",
+  repeat_rule: "Si ripete {every} alle {time} ({zone}){until, select, none {} other {, fino al {until}}}.",
+  repeat_until: "Ultima data, se c’è",
+  repeat_zone: "Fuso orario",
   replacement: "Posti liberi nella fase successiva",
   replacement_named:
     "{replacement, select, group {Il successivo dello stesso girone} standings {Il successivo in classifica} other {Restano liberi}}",
