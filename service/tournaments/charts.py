@@ -8,6 +8,7 @@ from service.tournaments.log import LoadedTournament
 from service.tournaments.resources import standings
 from service.tournaments.resources.rounds import RoundPoints
 from service.tournaments.rules.bracket import Bracket, BracketMatch, Slot
+from service.tournaments.rules.bracket_ahead import Source
 from service.tournaments.rules.crosstable import Cell, Crosstable, Row
 
 
@@ -26,7 +27,8 @@ def crosstable(running: LoadedTournament, table: Crosstable) -> standings.Crosst
 def bracket(running: LoadedTournament, laid: Bracket) -> standings.Bracket:
     """Return a bracket by rounds."""
     rounds = (standings.BracketRound(tuple(_match(running, each) for each in matches)) for matches in laid.rounds)
-    return standings.Bracket(running.name, running.tournament.version, laid.stage, tuple(rounds), laid.fixed)
+    ahead = tuple(tuple(_source(running, each) for each in match) for match in laid.ahead)
+    return standings.Bracket(running.name, running.tournament.version, laid.stage, tuple(rounds), laid.fixed, ahead)
 
 
 def _row(running: LoadedTournament, row: Row, order: list[int]) -> standings.CrosstableRow:
@@ -70,6 +72,11 @@ def _slot(running: LoadedTournament, slot: Slot) -> standings.BracketSlot:
         points=points(slot.points),
         score=UNSET if slot.score is UNSET else points(slot.score),
     )
+
+
+def _source(running: LoadedTournament, source: Source) -> standings.BracketSource:
+    name = UNSET if source.entrant is UNSET else _name(running, source.entrant)
+    return shown(source, standings.BracketSource, name=name)
 
 
 def _name(running: LoadedTournament, entrant: int) -> str:

@@ -28,7 +28,7 @@ from service.tournaments.resources.tournaments import (
     TournamentSummary,
 )
 from service.tournaments.rules import bracket as brackets
-from service.tournaments.rules import bracket_image, crosstable_image, exports, report_file
+from service.tournaments.rules import bracket_ahead_image, bracket_image, crosstable_image, exports, report_file
 from service.tournaments.rules import crosstable as crosstables
 from service.tournaments.rules import record as written
 from service.tournaments.rules.standings import places_before
@@ -155,7 +155,7 @@ def crosstable_svg(installation: Installation, name: str, caller: Caller | None,
 
 
 def bracket(installation: Installation, name: str, caller: Caller | None, requested: BracketQuery) -> Bracket:
-    """Return the bracket of a stage (default: the latest); raises StageNotFound and NoBracket."""
+    """Return the bracket of a stage (default: the current or next knock-out); raises StageNotFound and NoBracket."""
     running, laid = _laid_out(installation, name, caller, requested)
     return charts.bracket(running, laid)
 
@@ -163,7 +163,8 @@ def bracket(installation: Installation, name: str, caller: Caller | None, reques
 def bracket_svg(installation: Installation, name: str, caller: Caller | None, requested: BracketQuery) -> str:
     """Return the bracket of a stage as SVG; raises StageNotFound and NoBracket."""
     running, laid = _laid_out(installation, name, caller, requested)
-    return bracket_image.draw(running.tournament, laid)
+    draw = bracket_image.draw if laid.rounds else bracket_ahead_image.draw
+    return draw(running.tournament, laid)
 
 
 def log(installation: Installation, name: str, caller: Caller | None, after: int, limit: int) -> TournamentEventPage:
@@ -216,11 +217,13 @@ def _laid_out(
     installation: Installation, name: str, caller: Caller | None, requested: BracketQuery
 ) -> tuple[LoadedTournament, brackets.Bracket]:
     """Load a tournament and lay out its bracket; raises StageNotFound and NoBracket."""
-    running, stage = _load_stage(installation, name, caller, requested)
+    running = _load(installation, name, caller)
+    if requested.stage is not UNSET and requested.stage >= len(running.tournament.plan.stages):
+        raise tournament_problems.StageNotFound("The plan of the tournament does not have this stage.")
     try:
-        return running, brackets.bracket(running.tournament, stage)
+        return running, brackets.bracket(running.tournament, requested.stage)
     except brackets.NoBracket:
-        raise tournament_problems.NoBracket("Choose a knock-out stage that has started.") from None
+        raise tournament_problems.NoBracket("Choose a knock-out stage.") from None
 
 
 def _is_played(installation: Installation, running: LoadedTournament) -> bool:

@@ -130,7 +130,7 @@ def get_bracket(query: BracketQuery, tournament: str, caller: Caller | None) -> 
     """Get the bracket of a knock-out.
 
     Returns the matches of each round that has been paired, with the entrants who advance and the matches from which
-    they came.
+    they came. Before the first round it has the expected matches in `ahead`. Default: the current or next knock-out.
     """
     return shown(queries.bracket(installation(), tournament, caller, query))
 

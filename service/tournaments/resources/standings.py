@@ -9,7 +9,8 @@ from service.resources.game_places import RoundNumber, TableNumber, TournamentId
 from service.resources.types import Count
 from service.tournaments.resources.rounds import RoundPoints
 from service.tournaments.rules import types
-from service.tournaments.rules.limits import MOST_TABLE
+from service.tournaments.rules.bracket_ahead import SourceKind
+from service.tournaments.rules.limits import MOST_ENTERED, MOST_TABLE
 from service.tournaments.rules.plan import TieBreak, WholePoints
 from service.tournaments.rules.types import (
     EntrantName,
@@ -192,6 +193,18 @@ class BracketRound(Response, frozen=True):
     their tables, followed by byes."""
 
 
+class BracketSource(Response, frozen=True, kw_only=True):
+    """Where an entrant of a first match comes from."""
+
+    kind: SourceKind
+    """`seed`: the seeding of the stage, by rating in a first stage. `place`: the stage before. `group_place`: one of
+    its groups. `replacement`: the next in its standings, instead of an entrant who left."""
+    number: Annotated[int, Meta(ge=1, le=MOST_ENTERED)]
+    """The seed or the place, from 1. 1 for a `replacement`."""
+    name: EntrantName | UnsetType = UNSET
+    """The display name of the entrant who has this seed or place now. Omitted while it is open."""
+
+
 class Bracket(Response, frozen=True):
     """The bracket of a knock-out, as far as it has been paired."""
 
@@ -203,3 +216,7 @@ class Bracket(Response, frozen=True):
     fixed: bool
     """True if the winners of neighbouring matches of a round meet in the next round: of the first and second match, of
     the third and fourth, and so on. This holds for a `knockout` of pairs without manual pairings."""
+    ahead: tuple[tuple[BracketSource, ...], ...] = ()
+    """The sources of the entrants of each match of the first round, until it is paired; one source: a bye. Entrants of
+    one group, and those who should not meet (`keep_apart`), can still exchange places. At tables of more than two,
+    entrants who have met can as well."""

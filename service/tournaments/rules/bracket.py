@@ -1,4 +1,7 @@
-"""Lay out the bracket of a knock-out stage: the matches of each round, and where their entrants came from."""
+"""Lay out the bracket of a knock-out stage: the matches of each round, and where their entrants came from.
+
+Before the first round, it has the matches of that round with the sources of their entrants (`bracket_ahead`).
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules import types
+from service.tournaments.rules.bracket_ahead import FirstMatches, first_matches, next_knockout
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.elimination import seeded_order
 from service.tournaments.rules.match_order import count_advancing, match_order
@@ -16,7 +20,7 @@ from service.tournaments.rules.state import Round, Tournament
 
 
 class NoBracket(Exception):
-    """The stage is not a knock-out, or has not started."""
+    """The stage is not a knock-out."""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -55,16 +59,20 @@ class Bracket(msgspec.Struct, frozen=True):
     rounds: tuple[tuple[BracketMatch, ...], ...]
     fixed: bool
     """Whether winners of neighbouring matches meet. Matches are then in the order of the bracket, from the top."""
+    ahead: FirstMatches = ()
+    """The matches of the first round, until it is paired."""
 
 
 PAIR = 2
 
 
 def bracket(tournament: Tournament, stage: int | UnsetType = UNSET) -> Bracket:
-    """Return the bracket of a stage (from 0; default: the last started one); raises NoBracket."""
-    number = tournament.stage_index if stage is UNSET else stage
-    if not 0 <= number < len(tournament.stages) or not traits_of(tournament.plan.stages[number]).is_knockout:
+    """Return the bracket of a stage (from 0; default: the current knock-out, or the next one); raises NoBracket."""
+    number = next_knockout(tournament) if stage is UNSET else stage
+    if number is None or not traits_of(tournament.plan.stages[number]).is_knockout:
         raise NoBracket
+    if not tournament.rounds_of(number):
+        return Bracket(number, (), _is_fixed(tournament, number), first_matches(tournament, number))
     origin: dict[int, tuple[int, int]] = {}
     lost: set[int] = set()
     rounds = []

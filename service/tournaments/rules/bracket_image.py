@@ -105,22 +105,22 @@ def _empty(tournament: Tournament, bracket: Bracket, layout: BracketLayout) -> I
             target = places[at // 2]
             yield svg.text(target.x + PADDING, target.y + (at % 2 + 1) * SLOT - PADDING, name, "faint")
         before = [(target, float(SLOT)) for target in places]
-        names = [_winner_of(len(places), number) for number in range(1, len(places) + 1)]
+        names = [winner_of(len(places), number) for number in range(1, len(places) + 1)]
 
 
 def _winners(tournament: Tournament, matches: Sequence[BracketMatch]) -> list[str]:
     """Return who comes from each match of a round: the winner, or the match that is still played."""
     won = [[tournament.entrants[slot.entrant].name for slot in match.slots if slot.advances] for match in matches]
     return [
-        svg.shortened(names[0], LONGEST_NAME) if names else _winner_of(len(matches), number)
+        svg.shortened(names[0], LONGEST_NAME) if names else winner_of(len(matches), number)
         for number, names in enumerate(won, 1)
     ]
 
 
-def _winner_of(count: int, number: int) -> str:
+def winner_of(count: int, number: int) -> str:
     """Return the name of a place in the bracket, from the number of matches of the round before.
 
-    >>> [_winner_of(2, 1), _winner_of(16, 3)]
+    >>> [winner_of(2, 1), winner_of(16, 3)]
     ['Winner of semi-final 1', 'Winner of table 3']
     """
     return f"Winner of {ROUNDS[count].lower().removesuffix('s') if count in ROUNDS else 'table'} {number}"

@@ -117,10 +117,11 @@ def _upcoming(
     if not bracket.fixed or len(middles) & (len(middles) - 1):
         return []
     x = max((place.x for place in places.values()), default=MARGIN)
-    return [*_halved(middles, x)]
+    return [*halved(middles, x)]
 
 
-def _halved(middles: list[float], x: float) -> Iterator[list[MatchPosition]]:
+def halved(middles: list[float], x: float) -> Iterator[list[MatchPosition]]:
+    """Return the positions of each round up to the final, from the middles of the matches before and their x."""
     while len(middles) > 1:
         x += BOX + BETWEEN
         middles = [sum(two) / PAIR for two in zip(middles[::2], middles[1::2], strict=True)]

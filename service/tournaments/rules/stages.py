@@ -90,6 +90,16 @@ def qualified(tournament: Tournament, stage: int) -> set[int]:
     return {*_places(tournament, stage)}
 
 
+def qualifying_places(tournament: Tournament) -> list[int | None]:
+    """Return the group places (from 0) that qualify from the current stage, in the order of the next one.
+
+    None stands for an entrant who replaces one who has withdrawn.
+    """
+    qualify = tournament.stage.qualify
+    places = sorted(_places(tournament, tournament.stage_index).values())
+    return [place if place < qualify else None for place in places]
+
+
 def _places(tournament: Tournament, stage: int) -> dict[int, int]:
     """Return the group place (from 0) of each qualified entrant, in standings order."""
     listed, rule = [each.entrant for each in standings(tournament, stage)], tournament.plan.replacement or "group"

@@ -30,6 +30,7 @@ export type TournamentEvent = Schemas["TournamentEvent"];
 export type EventFields = FieldsOf<TournamentEvent>;
 export type BracketRound = Schemas["BracketRound"];
 export type BracketSlot = Schemas["BracketSlot"];
+export type BracketSource = Schemas["BracketSource"];
 export type Crosstable = Schemas["Crosstable"];
 export type CrosstableRow = Schemas["CrosstableRow"];
 export type Standing = Schemas["Standing"];

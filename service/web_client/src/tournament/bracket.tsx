@@ -4,13 +4,16 @@ import { call } from "../api";
 import { isolateRtl } from "../bidi";
 import { useFetch } from "../components";
 import { currentLanguage, tournamentText as t } from "../i18n";
-import type { BracketRound, BracketSlot } from "../types";
-import type { PlacedMatch, UpcomingMatch } from "./layout";
-import { BOX, layOut, SLOT } from "./layout";
+import type { BracketRound, BracketSlot, BracketSource, Tournament } from "../types";
+import type { PlacedMatch, UpcomingMatch, Winner } from "./layout";
+import { BOX, layOut, layOutAhead, SLOT } from "./layout";
 import { formatNumber } from "./model";
 import type { ShownProps } from "./page";
 
 const LONGEST_NAME = 14;
+/** The number of letters of a source and the name after it, and the least of that name. */
+const LONGEST_SOURCE = 21;
+const LEAST_NAME = 8;
 /** The number of letters of points beside which a name of the greatest length fits. */
 const SHORT_POINTS = 4;
 const HEAD = 34;
@@ -20,34 +23,53 @@ export const PAGE_OF_MATCHES = 4;
 const PAGE_OF_COLUMNS = 3;
 const MATCH_HEIGHT = 2 * SLOT + 14;
 
+/** Whether the present stage or a later one is a knock-out. */
+export const hasBracket = ({ stages, stage = 0 }: Tournament) =>
+  stages.slice(stage).some(({ format }) => format.endsWith("knockout"));
+
 export function Bracket({ data: { tournament }, account }: ShownProps) {
   const { tournament: id, version } = tournament;
   const { value } = useFetch(
     () => call("GET /tournaments/{tournament}/bracket", { tournament: id }, { token: account.key }),
     [id, version, account.key],
   );
-  if (!value?.rounds.length) return null;
+  const isComing = tournament.status !== "cancelled" && value?.ahead?.length;
+  if (!value?.rounds.length && !isComing) return null;
   return (
     <section class="card cup-bracket" aria-labelledby="bracket-title">
       <h2 id="bracket-title">{t("bracket")}</h2>
       <div class="scroll-frame" tabIndex={0} role="group" aria-labelledby="bracket-title">
         <BracketDrawing {...value} />
       </div>
+      {mayExchange(tournament, value.ahead) ? <p class="faint">{t("bracket_ahead_note")}</p> : null}
     </section>
   );
 }
 
-type BracketDrawingProps = { rounds: BracketRound[]; fixed: boolean; page?: number };
+/** Whether entrants of a first round that is not paired can exchange places. */
+const mayExchange = ({ keep_apart: apart }: Tournament, ahead?: BracketSource[][]) =>
+  Boolean(ahead && (apart || ahead.flat().some(({ kind }) => kind === "group_place")));
+
+type BracketDrawingProps = {
+  rounds: BracketRound[];
+  fixed: boolean;
+  /** The sources of the matches of the first round, if it is not paired. */
+  ahead?: BracketSource[][];
+  stage: number;
+  page?: number;
+};
 
 /** The drawing of a bracket, or a page of it that is large enough for a distant screen. */
-export function BracketDrawing({ rounds, fixed: isFixed, page }: BracketDrawingProps) {
-  const { columns, matches, upcoming, connections, width, bottom, lower } = layOut(rounds, isFixed);
+export function BracketDrawing({ rounds, fixed: isFixed, ahead, stage, page }: BracketDrawingProps) {
+  const { columns, matches, upcoming, connections, width, bottom, lower } = ahead
+    ? layOutAhead(ahead, isFixed, stage)
+    : layOut(rounds, isFixed);
   const size =
     page === undefined
       ? { viewBox: `0 0 ${width} ${bottom + HEAD}`, width, height: bottom + HEAD }
       : { class: "bracket-page", viewBox: pageBox(page, width, bottom) };
   return (
-    <svg {...size} role="img" aria-label={inWords(matches)}>
+    <svg {...size} role="img" aria-label={inWords(matches, ahead)}>
       {columns.map(({ x, count, round }, index) => (
         <text key={`head-${index}`} class="bracket-head" x={x} y={16 + (page ?? 0) * PAGE_OF_MATCHES * MATCH_HEIGHT}>
           {roundTitle(isFixed, count, round)}
@@ -85,14 +107,16 @@ function pageBox(page: number, width: number, bottom: number) {
 }
 
 /** Return the title of a round.  @param count number of matches */
-const roundTitle = (isFixed: boolean, count: number, round: number) =>
-  isFixed && count <= 4 && [1, 2, 4].includes(count) ? t("bracket_round", { count }) : t("round_number", { round });
+const roundTitle = (isFixed: boolean, count: number, round?: number) => {
+  if (isFixed && [1, 2, 4].includes(count)) return t("bracket_round", { count });
+  return round === undefined ? "" : t("round_number", { round });
+};
 
-/** A match whose entrants are still to be decided: each place names the match whose winner comes there. */
+/** A match whose entrants are still to be decided: each place names the source of its entrant. */
 function Upcoming({ x, y, winners }: UpcomingMatch) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <rect class="bracket-open" width={BOX} height={2 * SLOT} rx="8" />
+      <rect class="bracket-open" width={BOX} height={winners.length * SLOT} rx="8" />
       {winners.map((winner, at) => (
         <text
           key={winner.number}
@@ -100,11 +124,25 @@ function Upcoming({ x, y, winners }: UpcomingMatch) {
           x="12"
           y={at * SLOT + SLOT / 2 + 5}
         >
-          {winner.name ? isolateRtl(shorten(winner.name)) : t("winner_of", winner)}
+          {placeholder(winner)}
         </text>
       ))}
     </g>
   );
+}
+
+/** Return the name of a winner, or where it comes from. */
+function placeholder({ name, source, ...match }: Winner) {
+  if (name) return isolateRtl(shorten(name));
+  return source ? sourceInWords(source) : t("winner_of", match);
+}
+
+/** Return a source, with its present entrant. */
+function sourceInWords({ kind, number, name }: BracketSource, isWhole = false) {
+  const source = t("bracket_source", { kind, number });
+  if (!name) return source;
+  const shown = isWhole ? name : shorten(name, Math.max(LEAST_NAME, LONGEST_SOURCE - source.length));
+  return `${source} (${isolateRtl(shown)})`;
 }
 
 function Match({ x, y, match }: Omit<PlacedMatch, "key">) {
@@ -151,11 +189,12 @@ const pointsOf = ({ place, points, score }: BracketSlot) =>
 const shorten = (name: string, most = LONGEST_NAME) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 
 /** Describe the bracket in words. */
-function inWords(matches: PlacedMatch[]) {
+function inWords(matches: PlacedMatch[], ahead: BracketSource[][] = []) {
   const nameOf = ({ advances, name }: BracketSlot) =>
     advances ? `${isolateRtl(name)} (${t("won")})` : isolateRtl(name);
   const lines = matches.map(
     ({ match: { round, slots } }) => `${t("round_number", { round })}: ${slots.map(nameOf).join(" – ")}`,
   );
-  return [t("bracket"), ...lines].join(". ");
+  const expected = ahead.map((sources) => sources.map((each) => sourceInWords(each, true)).join(" – "));
+  return [t("bracket"), ...lines, ...expected].join(". ");
 }

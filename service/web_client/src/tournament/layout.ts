@@ -1,20 +1,27 @@
 /** Positions in a bracket: each match is level with its source matches, which are neighbours. */
 
-import type { BracketRound, BracketSlot } from "../types";
+import type { BracketRound, BracketSlot, BracketSource } from "../types";
 
 export const BOX = 190;
 export const SLOT = 28;
 const COLUMN_GAP = 44;
 const GAP = 14;
+/** The most matches of a round with a name of its own, such as a quarter-final. */
+const NAMED_ROUND = 4;
 /** Space above the losers' bracket. */
 const BRACKET_GAP = 44;
 
 type Match = BracketRound["matches"][number];
 export type PlacedMatch = { key: string; x: number; y: number; match: Match };
-/** The winner of a match of a round with `count` matches: the name once it is known, else the match from top to bottom. */
-export type Winner = { name?: string; count: number; number: number };
+/**
+ * The winner of a match of a round with `count` matches: the name once it is known, or the source in a first round that
+ * is not paired, else the number of the match.
+ */
+export type Winner = { name?: string; source?: BracketSource; count: number; number: number };
 /** A match that is not paired yet. */
 export type UpcomingMatch = { x: number; y: number; winners: Winner[] };
+/** A match whose winner comes into the next round. */
+type Feeder = { x: number; middle: number; name?: string; source?: BracketSource; number: number };
 type Connection = { x: number; y: number; toX: number; toY: number; style: string };
 
 const matchKey = (round: number, table: number | undefined, entrant: number) => `${round}/${table ?? `bye-${entrant}`}`;
@@ -22,6 +29,8 @@ const keyOf = ({ round, table, slots }: Match) => matchKey(round, table, slots[0
 /** Return the key of the match from which an entrant comes; a first match has none. */
 const sourceOf = ({ from_round: round, from_table: table, entrant }: BracketSlot) =>
   round === undefined ? "" : matchKey(round, table, entrant);
+
+const NO_MATCHES = { columns: [], upcoming: [], connections: [] };
 
 /** Compute the positions of all matches.  @param isFixed whether winners of neighbouring matches meet */
 export function layOut(rounds: { matches: Match[] }[], isFixed: boolean) {
@@ -37,8 +46,8 @@ export function layOut(rounds: { matches: Match[] }[], isFixed: boolean) {
   const more = lower === undefined ? { matches: [], bottom: upper.bottom } : placeMatches(losers, first, lower);
   const matches = [...upper.matches, ...more.matches];
   const future = isFixed
-    ? futureMatches(matches.filter(({ match }) => match.round === rounds.length + first - 1))
-    : { columns: [], upcoming: [], connections: [] };
+    ? futureMatches(feedersOf(matches.filter(({ match }) => match.round === rounds.length + first - 1)))
+    : NO_MATCHES;
   const columns = [
     ...rounds.map((round, index) => ({ x: xOf(index), count: round.matches.length, round: first + index })),
     ...future.columns.map((column, index) => ({ ...column, round: first + rounds.length + index })),
@@ -51,6 +60,39 @@ export function layOut(rounds: { matches: Match[] }[], isFixed: boolean) {
     width: xOf(columns.length - 1) + BOX + 1,
     bottom: more.bottom,
     lower,
+  };
+}
+
+/** Compute the positions of a bracket whose first round is not paired.  @param ahead the sources of its first matches */
+export function layOutAhead(ahead: BracketSource[][], isFixed: boolean, stage: number) {
+  const first: UpcomingMatch[] = [];
+  const feeders: Feeder[] = [];
+  let y = 1;
+  let tables = 0;
+  for (const [index, sources] of ahead.entries()) {
+    const isBye = sources.length === 1;
+    tables += isBye ? 0 : 1;
+    const winners = sources.map((source, at) => ({ source, count: 0, number: at }));
+    first.push({ x: xOf(0), y, winners });
+    const number = ahead.length > NAMED_ROUND ? tables : index + 1;
+    feeders.push({
+      x: xOf(0),
+      middle: y + (sources.length * SLOT) / 2,
+      source: isBye ? sources[0] : undefined,
+      number,
+    });
+    y += sources.length * SLOT + GAP;
+  }
+  const future = isFixed ? futureMatches(feeders) : NO_MATCHES;
+  const columns = [{ x: xOf(0), count: ahead.length }, ...future.columns];
+  return {
+    columns: columns.map((column, index) => ({ ...column, round: stage ? undefined : index + 1 })),
+    matches: [],
+    upcoming: [...first, ...future.upcoming],
+    connections: future.connections,
+    width: xOf(columns.length - 1) + BOX + 1,
+    bottom: y - GAP + 2,
+    lower: undefined,
   };
 }
 
@@ -103,17 +145,22 @@ function connectionsTo(matches: PlacedMatch[]): Connection[] {
   );
 }
 
+/** List the matches of the last round from the top, with their winners. */
+const feedersOf = (last: PlacedMatch[]): Feeder[] =>
+  last
+    .map((each) => ({ x: each.x, middle: middleOf(each), name: each.match.slots.find((slot) => slot.advances)?.name }))
+    .sort((one, other) => one.middle - other.middle)
+    .map((each, index) => ({ ...each, number: index + 1 }));
+
 /** Return the future matches up to the final, where winners of neighbours are sure to meet. */
-function futureMatches(last: PlacedMatch[]) {
+function futureMatches(last: Feeder[]) {
   const columns: { x: number; count: number }[] = [];
   const upcoming: UpcomingMatch[] = [];
   const connections: Connection[] = [];
-  let level: { x: number; middle: number; name?: string }[] = last
-    .map((each) => ({ x: each.x, middle: middleOf(each), name: each.match.slots.find((slot) => slot.advances)?.name }))
-    .sort((one, other) => one.middle - other.middle);
+  let level = last;
   const isSure = level.length > 1 && Number.isInteger(Math.log2(level.length));
   while (isSure && level.length > 1) {
-    const winners = level.map(({ name }, index) => ({ name, count: level.length, number: index + 1 }));
+    const winners = level.map(({ name, source, number }) => ({ name, source, count: level.length, number }));
     const next = level
       .filter((_, index) => index % 2 === 0)
       .map((each, index) => ({
@@ -131,7 +178,7 @@ function futureMatches(last: PlacedMatch[]) {
     connections.push(...ways);
     columns.push({ x: next[0].x, count: next.length });
     upcoming.push(...next.map(({ x, middle, winners: both }) => ({ x, y: middle - SLOT, winners: both })));
-    level = next.map(({ x, middle }) => ({ x, middle }));
+    level = next.map(({ x, middle }, index) => ({ x, middle, number: index + 1 }));
   }
   return { columns, upcoming, connections };
 }

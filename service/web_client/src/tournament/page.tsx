@@ -13,7 +13,7 @@ import { Identity } from "../identity";
 import { SeasonLinks } from "../season/link";
 import { useTurnSignal } from "../signal";
 import type { Tournament } from "../types";
-import { Bracket } from "./bracket";
+import { Bracket, hasBracket } from "./bracket";
 import { Claims } from "./claims";
 import { OrganiserControls } from "./controls";
 import { Crosstable } from "./crosstable";
@@ -214,19 +214,17 @@ function Page(props: PageProps) {
       <Participation {...props} />
       <Lineups {...props} />
       {isBegun ? (
-        <>
-          <div class="cup-body">
-            <div class="cup-column">
-              <Rounds {...props} />
-              {hasCrosstable ? <Crosstable {...props} /> : null}
-            </div>
-            <div class="cup-column">
-              <Standings {...props} />
-            </div>
+        <div class="cup-body">
+          <div class="cup-column">
+            <Rounds {...props} />
+            {hasCrosstable ? <Crosstable {...props} /> : null}
           </div>
-          {isKnockout ? <Bracket {...props} /> : null}
-        </>
+          <div class="cup-column">
+            <Standings {...props} />
+          </div>
+        </div>
       ) : null}
+      {hasBracket(tournament) ? <Bracket {...props} /> : null}
       <Entrants {...props} isOpen={!isBegun} />
       <Claims {...props} />
       <Staff {...props} isOpen={!isBegun} />

@@ -6,7 +6,7 @@ import { call, serviceTime } from "../api";
 import { isolateRtl } from "../bidi";
 import { ErrorMessage, Loading, useFetch, useTitle } from "../components";
 import { currentLanguage, tournamentText as t } from "../i18n";
-import { BracketDrawing, PAGE_OF_MATCHES } from "../tournament/bracket";
+import { BracketDrawing, hasBracket, PAGE_OF_MATCHES } from "../tournament/bracket";
 import type { TournamentData } from "../tournament/live";
 import { useTournament } from "../tournament/live";
 import { byStage } from "../tournament/model";
@@ -48,7 +48,7 @@ export function Venue({ id, minutes }: VenueProps) {
       version === undefined ? undefined : call("GET /tournaments/{tournament}/standings", { tournament: id }),
     [id, version],
   );
-  const isKnockout = data?.tournament.stages[data.tournament.stage ?? 0].format.endsWith("knockout");
+  const isKnockout = data && hasBracket(data.tournament);
   const { value: bracket } = useFetch(
     async () =>
       isKnockout ? call("GET /tournaments/{tournament}/bracket", { tournament: id }).catch(() => undefined) : undefined,
@@ -134,12 +134,12 @@ function slidesOf(data: TournamentData, nameOf: (entrant: number) => string, bra
   );
   const rounds = bracket?.rounds ?? [];
   const shown = rounds.slice(Math.max(0, rounds.length - 2));
-  const pages = Math.ceil((shown[0]?.matches.length ?? 0) / PAGE_OF_MATCHES);
+  const pages = Math.ceil((shown[0]?.matches.length ?? bracket?.ahead?.length ?? 0) / PAGE_OF_MATCHES);
   const brackets = Array.from(
     { length: pages },
     (_, page): Slide => ({
       kind: "bracket",
-      content: <BracketDrawing rounds={shown} fixed={Boolean(bracket?.fixed)} page={page} />,
+      content: bracket ? <BracketDrawing {...bracket} rounds={shown} page={page} /> : null,
     }),
   );
   const turns = Math.max(Math.ceil(boards.length / 2), brackets.length);

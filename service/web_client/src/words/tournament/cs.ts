@@ -30,8 +30,12 @@ export default {
   board: "Pořadí v týmu",
   board_note: "Od 1. 0: bez pořadí.",
   bracket: "Pavouk",
+  bracket_ahead_note:
+    "První kolo ještě není nalosované. Hráči z jedné skupiny a ti, kdo se nemají potkat, si ještě mohou vyměnit místa.",
   bracket_part: "{part, select, winners {Pavouk vítězů} losers {Pavouk poražených} final {Finále} other {}}",
   bracket_round: "{count, select, 1 {Finále} 2 {Semifinále} 4 {Čtvrtfinále} other {}}",
+  bracket_source:
+    "{kind, select, seed {Nasazený č. {number}} place {{number}. místo} group_place {{number}. ze skupiny} other {Další v pořadí}}",
   by_hand_note: "Chcete-li změnit rozsazení, vyberte dvě jména: vymění si místa.",
   by_team_note: "Týmy se nasazují automaticky. Kdo hraje na které desce, určují sestavy.",
   bye: "volno",

@@ -30,9 +30,13 @@ export default {
   board: "Posto nella squadra",
   board_note: "A partire da 1. 0: nessuno.",
   bracket: "Tabellone",
+  bracket_ahead_note:
+    "Il primo turno non è ancora abbinato. I giocatori dello stesso girone e quelli che non devono incontrarsi possono ancora scambiarsi di posto.",
   bracket_part:
     "{part, select, winners {Tabellone dei vincitori} losers {Tabellone dei perdenti} final {Finale} other {}}",
   bracket_round: "{count, select, 1 {Finale} 2 {Semifinali} 4 {Quarti di finale} other {}}",
+  bracket_source:
+    "{kind, select, seed {Testa di serie {number}} place {{number}º posto} group_place {{number}º di un girone} other {Prossimo in classifica}}",
   by_hand_note: "Per cambiare i posti, scegli due nomi: si scambiano.",
   by_team_note: "Le squadre sono abbinate automaticamente. Le formazioni dicono chi gioca a quale tavolo.",
   bye: "riposo",
