@@ -22,9 +22,10 @@ def tag_of_game_info(info: GameInfo) -> str:
 
 def tag_of_profile(profile: Profile | None) -> str:
     """Return the entity tag of the fields of a player that `updateMe` changes."""
-    return tag_of(
-        [] if profile is None else [profile.name, profile.public, profile.invited_by or "", profile.seated_by or ""]
-    )
+    if profile is None:
+        return tag_of([])
+    values = [profile.name, profile.public, profile.invited_by or "", profile.seated_by or "", profile.calendar_id]
+    return tag_of(values)
 
 
 def check(expected: Expected, tag: str) -> None:

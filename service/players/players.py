@@ -12,7 +12,7 @@ from service.installation.clock_and_ids import written
 from service.installation.conflicts import retry_conflicts
 from service.installation.entity_tags import Expected
 from service.installation.installation import Installation
-from service.players import keys, owners, tokens
+from service.players import calendar_tokens, keys, owners, tokens
 from service.players.callers import DELEGATED_SCOPES, Caller, has_expired, is_live, new_profile, require_scope
 from service.players.organisers import may_organise
 from service.resources.base import changed, shown
@@ -112,8 +112,17 @@ def _me(installation: Installation, caller: Caller, profile: Profile | None) -> 
     scopes, organises = keys.ordered(caller.scopes), may_organise(installation, caller, profile)
     if profile is None:
         return Me(player=caller.player, scopes=scopes, test=caller.test, organises=organises)
-    owner = owners.owner_of(installation, profile) or UNSET
-    return shown(profile, Me, player=caller.player, owner=owner, scopes=scopes, test=caller.test, organises=organises)
+    token = calendar_tokens.token_of(installation, caller.player, profile) if "play" in caller.scopes else ""
+    return shown(
+        profile,
+        Me,
+        player=caller.player,
+        owner=owners.owner_of(installation, profile) or UNSET,
+        scopes=scopes,
+        test=caller.test,
+        organises=organises,
+        calendar_token=token or UNSET,
+    )
 
 
 def update(installation: Installation, caller: Caller, changes: PlayerChange, expected: Expected) -> tuple[Me, str]:
@@ -125,12 +134,18 @@ def update(installation: Installation, caller: Caller, changes: PlayerChange, ex
     def attempt() -> tuple[Me, str]:
         seen = installation.store.players.profile(caller.player)
         entity_tags.check(expected, entity_tags.tag_of_profile(seen))
-        new = None if seen is None else changed(seen, changes)
+        new = None if seen is None else _changed(installation, seen, changes)
         if seen and new and not installation.store.players.replace_profile(caller.player, seen, new):
             raise ConflictingWrite
         return _me(installation, caller, new), entity_tags.tag_of_profile(new)
 
     return retry_conflicts(attempt)
+
+
+def _changed(installation: Installation, seen: Profile, changes: PlayerChange) -> Profile:
+    calendar = changes.calendar
+    own = seen.calendar_id if calendar is UNSET else calendar_tokens.new_id(installation, calendar)
+    return changed(seen, changes, calendar_id=own)
 
 
 def add_key(

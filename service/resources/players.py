@@ -84,6 +84,9 @@ class CreatedPlayer(Response, frozen=True, kw_only=True):
     scopes: KeyScopes
 
 
+CalendarChange = Literal["new", "none"]
+
+
 class Me(Response, frozen=True, kw_only=True):
     """The player who sends the request."""
 
@@ -108,6 +111,9 @@ class Me(Response, frozen=True, kw_only=True):
     """True if the request may create tournaments: its key has scope `organise`, or the operator lets the player create
     them with scope `create`. Omitted otherwise."""
     test: TestFlag = False
+    calendar_token: str | UnsetType = UNSET
+    """The secret that opens calendars in the query parameter `token`, for programs that cannot send a key. It opens
+    nothing else, and ends with `updateMe`. Omitted: none, or the key or identity lacks scope `play`."""
 
 
 class PlayerChange(Request, frozen=True):
@@ -119,6 +125,8 @@ class PlayerChange(Request, frozen=True):
     """True: other players can read the player's page with `getPlayer`. False: the page is private."""
     invited_by: InvitedBy | UnsetType = UNSET
     seated_by: SeatedBy | UnsetType = UNSET
+    calendar: CalendarChange | UnsetType = UNSET
+    """`new`: create or replace `calendar_token`. `none`: remove it."""
 
 
 class KeyRequest(Request, frozen=True):

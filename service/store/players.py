@@ -80,6 +80,8 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who may invite the player to a game; UNSET for the default: everybody."""
     seated_by: Audience | UnsetType = UNSET
     """Who may give the player a seat at once; UNSET for the default, which depends on `bot`."""
+    calendar_id: str = ""
+    """The random id of the token that opens the player's calendars; empty without one."""
 
 
 class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,7 @@
 """Return calendars that calendar programs subscribe to."""
 
 from flask import Response, request
+from msgspec import UNSET
 
 from service import problems
 from service.api.authentication import installation
@@ -8,8 +9,10 @@ from service.api.authorization import allow
 from service.api.caching import UNCACHED
 from service.api.languages import language_headers, requested_language
 from service.api.operations import Resource
+from service.players import calendar_tokens
 from service.players.callers import Caller
 from service.tournaments import calendars
+from service.tournaments.resources.calendars import CalendarQuery
 
 blueprint = Resource("calendars", __name__, description="Calendars of tournaments and players.")
 
@@ -21,16 +24,20 @@ CALENDAR = "text/calendar"
     "/v1/tournaments/<tournament>/calendar",
     "getTournamentCalendar",
     access=allow("player"),
+    query=CalendarQuery,
     responses={200: CALENDAR},
 )
-def get_tournament_calendar(tournament: str, caller: Caller | None) -> Response:
+def get_tournament_calendar(query: CalendarQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the calendar of a tournament.
 
     Returns a calendar (iCalendar, RFC 5545) to which calendar programs subscribe. It has the start of the tournament,
     each round that has started or has a time in `round_times`, and the end of each round that is open or follows. Each
     entry links to the page of the tournament.
+
+    With `token` it is that of a private tournament which the player can see.
     """
-    return _calendar(calendars.of_tournament(installation(), tournament, caller, requested_language(), _base()))
+    reader = _reader(query, caller)
+    return _calendar(calendars.of_tournament(installation(), tournament, reader, requested_language(), _base()))
 
 
 @blueprint.operation(
@@ -38,19 +45,26 @@ def get_tournament_calendar(tournament: str, caller: Caller | None) -> Response:
     "/v1/players/<player>/calendar",
     "getPlayerCalendar",
     access=allow("player"),
+    query=CalendarQuery,
     responses={200: CALENDAR},
     problems=(problems.PlayerNotFound,),
 )
-def get_player_calendar(player: str, caller: Caller | None) -> Response:
+def get_player_calendar(query: CalendarQuery, player: str, caller: Caller | None) -> Response:
     """Get the calendar of a player.
 
     Returns a calendar (iCalendar, RFC 5545) of the latest 50 tournaments in which the player takes part, or which it
     organises. It has their starts and rounds, as `getTournamentCalendar`, and the player's table in each round.
 
     - Others can get the calendar if the page of the player is public (`updateMe`). It then has public tournaments only.
-    - With the key of the player it has all tournaments of the player.
+    - With the key of the player, or with `token`, it has all tournaments of the player.
     """
-    return _calendar(calendars.of_player(installation(), player, caller, requested_language(), _base()))
+    reader = _reader(query, caller)
+    return _calendar(calendars.of_player(installation(), player, reader, requested_language(), _base()))
+
+
+def _reader(query: CalendarQuery, caller: Caller | None) -> Caller | None:
+    """Return the player of the token in the URL, else the caller. Raises InvalidToken."""
+    return caller if query.token is UNSET else calendar_tokens.caller_of(installation(), query.token)
 
 
 def _base() -> str:

@@ -11,7 +11,7 @@ from service.tournaments.rules.bracket_image import LONGEST_NAME, PADDING, ROUND
 from service.tournaments.rules.bracket_layout import BETWEEN, BOX, GAP, HEAD, MARGIN, SLOT, MatchPosition, halved
 from service.tournaments.rules.state import Tournament
 
-LONGEST_SOURCE = 26
+LONGEST_SOURCE = 23
 """The maximum length of a source in letters; they are smaller than those of names."""
 
 

@@ -24,6 +24,7 @@ function SignedIn({ account }: AccountProps) {
   const { me, key = "" } = account;
   const { value: notify } = useFetch(() => import("./notify"), []);
   const { value: contacts } = useFetch(() => import("./contacts"), []);
+  const { value: calendar } = useFetch(() => import("./calendarlink"), []);
   const signOut = async () => {
     await notify?.turnOff(key).catch(() => undefined); // a device that is signed out receives no messages
     account.changeKey("");
@@ -42,6 +43,7 @@ function SignedIn({ account }: AccountProps) {
       <p class="faint">{t("key_note")}</p>
       {notify && key ? <notify.NotifySwitch token={key} /> : null}
       {contacts && key ? <contacts.Contacts token={key} /> : null}
+      {calendar && me && key ? <calendar.CalendarLink path={`/players/${me.player}/calendar`} token={key} /> : null}
       <p class="row end">
         <button type="button" class="quiet" onClick={copy}>
           {t(isCopied ? "copied" : "copy_key")}

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from service.telemetry.logs import SECRETS
 from service.tournaments.rules.icalendar import Appointment, folded, written
 from tests.service.helpers.players.player import player, rejected
 from tests.service.helpers.tournaments import found, new_players, organiser, play_round
@@ -148,3 +149,72 @@ def test_texts_of_an_entry_survive_the_format():
 
 def test_an_unknown_player_has_no_calendar(service):
     assert rejected(player(service, "Ann").get("/players/pl_unknown/calendar")) == (404, "player_not_found")
+
+
+def token_of(who):
+    return who.send("PATCH", "/me", {"calendar": "new"}).json["calendar_token"]
+
+
+def opened(service, address, token):
+    """Read a calendar without a header, as a calendar program does."""
+    return service.client.get(f"/v1{address}/calendar?token={token}")
+
+
+def test_a_token_in_the_url_opens_the_calendars_of_its_player(service):
+    who, (ann, bea) = organiser(service), new_players(service, 2)
+    address = found(who, round_times=LATER, visibility="private", entrants=[{"player": ann.id}])
+    token = token_of(ann)
+    for path in (address, f"/players/{ann.id}"):
+        response = opened(service, path, token)
+        assert (response.status_code, response.headers["Cache-Control"]) == (200, "no-store")
+        assert len(events(response.text)) == 2
+        assert rejected(service.client.get(f"/v1{path}/calendar"))[0] == 404
+    assert rejected(opened(service, address, token_of(bea))) == (404, "tournament_not_found")
+    assert rejected(opened(service, f"/players/{ann.id}", token_of(bea))) == (404, "player_not_found")
+
+
+def test_a_calendar_token_opens_nothing_but_calendars(service):
+    (ann,) = new_players(service, 1)
+    token = token_of(ann)
+    assert ann.get("/me").json["calendar_token"] == token
+    for path in ("/me", "/me/games", "/me/export"):
+        assert service.client.get(f"/v1{path}", headers={"Authorization": f"Bearer {token}"}).status_code == 401
+        assert service.client.get(f"/v1{path}?token={token}").status_code in (400, 401, 422)
+
+
+def test_a_new_calendar_token_ends_the_one_before(service):
+    (ann,) = new_players(service, 1)
+    first, second = token_of(ann), token_of(ann)
+    address = f"/players/{ann.id}"
+    assert first != second
+    assert rejected(opened(service, address, first)) == (401, "invalid_token")
+    assert opened(service, address, second).status_code == 200
+    assert "calendar_token" not in ann.send("PATCH", "/me", {"calendar": "none"}).json
+    for token in (second, f"{second}x", "pl_1", ann.key):
+        assert rejected(opened(service, address, token)) == (401, "invalid_token")
+
+
+def test_a_change_of_the_name_leaves_the_calendar_token(service):
+    (ann,) = new_players(service, 1)
+    token = token_of(ann)
+    assert ann.send("PATCH", "/me", {"name": "Anna"}).json["calendar_token"] == token
+
+
+def test_a_key_without_scope_play_does_not_get_the_calendar_token(service):
+    (ann,) = new_players(service, 1)
+    token_of(ann)
+    created = ann.post("/me/keys", {"scopes": ["create"]}).json["key"]
+    shown = service.client.get("/v1/me", headers={"Authorization": f"Bearer {created}"}).json
+    assert (shown["player"], "calendar_token" in shown) == (ann.id, False)
+
+
+def test_a_calendar_token_ends_with_its_player(service):
+    (ann,) = new_players(service, 1)
+    token = token_of(ann)
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert rejected(opened(service, f"/players/{ann.id}", token)) == (401, "invalid_token")
+
+
+def test_logs_mask_a_calendar_token(service):
+    token = token_of(new_players(service, 1)[0])
+    assert token.rpartition(".")[2] not in SECRETS.sub("***", f"GET /calendar?token={token}")

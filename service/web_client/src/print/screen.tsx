@@ -97,6 +97,7 @@ function Tools({ data: { tournament, rounds }, name, round, choose }: ToolsProps
 type SheetProps = ShownProps & { name: SheetName; round?: Round };
 
 function Sheet({ data, account, nameOf, name, round }: SheetProps) {
+  if (name === "bracket") return <Bracket data={data} account={account} nameOf={nameOf} />;
   if (!round) return <p>{t("nothing_to_print")}</p>;
   const { tournament } = data;
   switch (name) {
@@ -110,7 +111,5 @@ function Sheet({ data, account, nameOf, name, round }: SheetProps) {
       return <ScoreSheets tournament={tournament} round={round} nameOf={nameOf} token={account.key} />;
     case "standings":
       return <Standings data={data} account={account} nameOf={nameOf} />;
-    case "bracket":
-      return <Bracket data={data} account={account} nameOf={nameOf} />;
   }
 }

@@ -27,7 +27,12 @@ const MATCH_HEIGHT = 2 * SLOT + 14;
 export const hasBracket = ({ stages, stage = 0 }: Tournament) =>
   stages.slice(stage).some(({ format }) => format.endsWith("knockout"));
 
-export function Bracket({ data: { tournament }, account }: ShownProps) {
+/** The bracket of a tournament with a knock-out that is played or follows. */
+export function Bracket(props: ShownProps) {
+  return hasBracket(props.data.tournament) ? <KnownBracket {...props} /> : null;
+}
+
+function KnownBracket({ data: { tournament }, account }: ShownProps) {
   const { tournament: id, version } = tournament;
   const { value } = useFetch(
     () => call("GET /tournaments/{tournament}/bracket", { tournament: id }, { token: account.key }),
@@ -139,7 +144,8 @@ function placeholder({ name, source, ...match }: Winner) {
 
 /** Return a source, with its present entrant. */
 function sourceInWords({ kind, number, name }: BracketSource, isWhole = false) {
-  const source = t("bracket_source", { kind, number });
+  const ordinal = new Intl.PluralRules(currentLanguage(), { type: "ordinal" }).select(number);
+  const source = t("bracket_source", { kind, number, ordinal });
   if (!name) return source;
   const shown = isWhole ? name : shorten(name, Math.max(LEAST_NAME, LONGEST_SOURCE - source.length));
   return `${source} (${isolateRtl(shown)})`;

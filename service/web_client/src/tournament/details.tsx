@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { send } from "../api";
 import { BASE } from "../base";
+import { CalendarLink } from "../calendarlink";
 import { Embed } from "../embed";
 import { currentLanguage, tournamentText as t } from "../i18n";
 import { sha256 } from "../sha256";
@@ -75,6 +76,7 @@ export function Details({ data: { tournament }, account: { key: token } }: PageP
         ) : null}
       </p>
       {isOver ? <p class="faint">{t("record_note")}</p> : null}
+      {token ? <CalendarLink path={`/tournaments/${id}/calendar`} token={token} /> : null}
       {tournament.visibility === "private" ? null : (
         <>
           <Embed label={t("standings")} path={`standings/${id}`} />

@@ -13,7 +13,7 @@ import { Identity } from "../identity";
 import { SeasonLinks } from "../season/link";
 import { useTurnSignal } from "../signal";
 import type { Tournament } from "../types";
-import { Bracket, hasBracket } from "./bracket";
+import { Bracket } from "./bracket";
 import { Claims } from "./claims";
 import { OrganiserControls } from "./controls";
 import { Crosstable } from "./crosstable";
@@ -224,8 +224,9 @@ function Page(props: PageProps) {
           </div>
         </div>
       ) : null}
-      {hasBracket(tournament) ? <Bracket {...props} /> : null}
+      {isBegun ? <Bracket {...props} /> : null}
       <Entrants {...props} isOpen={!isBegun} />
+      {isBegun ? null : <Bracket {...props} />}
       <Claims {...props} />
       <Staff {...props} isOpen={!isBegun} />
       <Log {...props} />

@@ -21,6 +21,12 @@ export default {
   block_named: "Block {name}",
   blocked_done: "Blocked. This player can no longer invite you.",
   blocked_players: "Blocked players",
+  calendar_create: "Create the link",
+  calendar_link: "Calendar link",
+  calendar_note:
+    "A calendar program shows the rounds with this link. Everybody who has it sees the calendars of all your tournaments.",
+  calendar_remove: "Remove the link",
+  calendar_replace: "Replace the link",
   can_organise: "This key can organise tournaments.",
   cannot_organise: "This key cannot organise tournaments.",
   chance: "{percent}% to win",

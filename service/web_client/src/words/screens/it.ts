@@ -24,6 +24,12 @@ export default {
   block_named: "Blocca {name}",
   blocked_done: "Bloccato. Questo giocatore non può più invitarti.",
   blocked_players: "Giocatori bloccati",
+  calendar_create: "Crea il link",
+  calendar_link: "Link per il calendario",
+  calendar_note:
+    "Con questo link il tuo calendario mostra i turni. Chi lo possiede vede i calendari di tutti i tuoi tornei.",
+  calendar_remove: "Rimuovi il link",
+  calendar_replace: "Sostituisci il link",
   can_organise: "Con questa chiave si possono organizzare tornei.",
   cannot_organise: "Con questa chiave non si possono organizzare tornei.",
   chance: "{percent}% di probabilità di vittoria",

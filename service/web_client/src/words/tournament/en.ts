@@ -32,7 +32,7 @@ export default {
   bracket_part: "{part, select, winners {Winners’ bracket} losers {Losers’ bracket} final {Final} other {}}",
   bracket_round: "{count, select, 1 {Final} 2 {Semi-finals} 4 {Quarter-finals} other {}}",
   bracket_source:
-    "{kind, select, seed {Seed {number}} place {{number, select, 1 {1st} 2 {2nd} 3 {3rd} other {{number}th}} place} group_place {{number, select, 1 {1st} 2 {2nd} 3 {3rd} other {{number}th}} of a group} other {Next in the standings}}",
+    "{kind, select, seed {Seed {number}} place {{ordinal, select, one {{number}st} two {{number}nd} few {{number}rd} other {{number}th}} place} group_place {{ordinal, select, one {{number}st} two {{number}nd} few {{number}rd} other {{number}th}} of a group} other {Next in the standings}}",
   by_hand_note: "To change the pairings, choose two names: they swap places.",
   by_team_note: "Teams are paired automatically. Their line-ups say who plays at which board.",
   bye: "bye",
