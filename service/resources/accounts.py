@@ -97,6 +97,18 @@ class ExportedRatedGame(RatedGame, frozen=True, kw_only=True):
     pool: Annotated[PoolId, Meta(description="The id of the rating pool.")]
 
 
+class ExportedClaimText(Response, frozen=True):
+    """What the player wrote about a claim in a tournament."""
+
+    tournament: TournamentId
+    claim: Annotated[int, Meta(ge=1)]
+    """The number of the claim in the tournament, from 1."""
+    at: Moment
+    """When the player wrote it, in UTC (RFC 3339)."""
+    text: str
+    """The text of the player."""
+
+
 class PlayerExport(Response, frozen=True, kw_only=True):
     """All data of a player, as one JSON object."""
 
@@ -116,6 +128,8 @@ class PlayerExport(Response, frozen=True, kw_only=True):
     """The seeks of the player, oldest first, until a day after their end."""
     tournaments: tuple[TournamentId, ...]
     """The ids of the tournaments that the player organises or has an entrant in, in the order of the ids."""
+    claim_texts: tuple[ExportedClaimText, ...]
+    """What the player wrote about claims, by tournament in the order of the ids, oldest first."""
     seasons: tuple[SeasonId, ...]
     """The ids of the seasons that the player organises, in the order of the ids."""
     ratings: tuple[PoolRating, ...]

@@ -4,13 +4,14 @@ The entrants of the match and the referees see a claim. The public log has who a
 decisions. The texts of entrants are stored apart from it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from service.installation.installation import Installation
 from service.players.callers import Caller, require_scope
+from service.resources.accounts import ExportedClaimText
 from service.tournaments import access, log, messages, staff
 from service.tournaments import problems as tournament_problems
 from service.tournaments.claim_rights import allowed_steps, entrant_of, find, sees
@@ -25,6 +26,7 @@ from service.tournaments.rules.state import Claim
 from service.tournaments.rulings import Match, table_of
 from service.tournaments.store.statements import NO_STATEMENT, Statement, place_of, statements_in
 from service.tournaments.store.tournament_players import is_player
+from service.tournaments.store.tournaments import tournaments_in
 
 
 def listed(installation: Installation, name: str, caller: Caller) -> ClaimList:
@@ -105,6 +107,17 @@ def delete_statements(installation: Installation, running: LoadedTournament, pla
     """Delete what a player wrote about claims; their steps stay in the log."""
     steps = [step for claim in running.tournament.claims for step in claim.steps if step.by == player]
     statements_in(installation.store).remove(running.name, steps)
+
+
+def texts_of(installation: Installation, player: str) -> Iterator[ExportedClaimText]:
+    """Return what a player wrote about claims, by tournament."""
+    for name in sorted(tournaments_in(installation.store).of_player(player)):
+        written = statements_in(installation.store).of(name)
+        claims = log.load(installation, name).tournament.claims if written else []
+        for step in (step for claim in claims for step in claim.steps if step.by == player):
+            statement = written.get(place_of(step), NO_STATEMENT)
+            if statement.text:
+                yield ExportedClaimText(name, step.claim, step.at, statement.text)
 
 
 def _sent(installation: Installation, running: LoadedTournament, caller: Caller, number: int) -> MatchClaim:

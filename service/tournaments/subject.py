@@ -139,7 +139,8 @@ def check_merge(installation: Installation, other: str, player: str) -> None:
 
 
 def _exported(installation: Installation, player: str) -> Mapping[str, Iterable[object]]:
-    return {"tournaments": sorted(tournaments_in(installation.store).of_player(player))}
+    names = sorted(tournaments_in(installation.store).of_player(player))
+    return {"tournaments": names, "claim_texts": claims.texts_of(installation, player)}
 
 
 def replace_player(installation: Installation, player: str, new: str) -> None:

@@ -51,7 +51,7 @@ def test_the_page_names_the_seeds_before_the_start(open_page, service, cup, lang
 
 @pytest.mark.parametrize(
     ("language", "place"),
-    [("en-GB", "1st of a group"), ("cs", "1. ze skupiny"), ("it", "1º di un girone"), ("ru", "1-е место в группе")],
+    [("en-GB", "1st of a group"), ("cs", "1. ze skupiny"), ("it", "1º di un girone"), ("ru", "1-е место в группе")],  # noqa: RUF001
 )
 def test_the_page_names_the_places_of_the_groups(open_page, service, league, language, place):
     page = look(open_page, service, league, language=language)

@@ -4,12 +4,17 @@ import json
 
 import pytest
 
+from service import assembly
 from service.accounts.export import CHUNK_BYTES, export
+from service.installation.installation import Subject
 from tests.service.helpers.games.archiving import move, settle
 from tests.service.helpers.games.lists import finish_and_score
 from tests.service.helpers.players.notifications import DISCORD
 from tests.service.helpers.players.player import player, rejected
 from tests.service.helpers.tournaments import found
+from tests.service.tournaments.test_claims import Disputed
+
+NOTHING = Subject()
 
 FIELDS = {
     "feed": "notices",
@@ -51,6 +56,7 @@ def test_an_export_of_a_new_player_has_the_profile_and_the_key(service, ann):
                 "notification_targets",
                 "seeks",
                 "tournaments",
+                "claim_texts",
                 "seasons",
                 "ratings",
                 "rated_games",
@@ -149,3 +155,33 @@ def test_an_export_needs_a_player_key(service, game):
     headers = {"Authorization": f"Bearer {game.tokens[0]}"}
     assert rejected(service.client.get("/v1/me/export")) == (401, "token_required")
     assert rejected(service.client.get("/v1/me/export", headers=headers)) == (403, "token_mismatch")
+
+
+def test_each_subject_that_deletes_data_exports_it():
+    elsewhere = {"INVITATIONS", "PROFILES", "PRESENCE"}  # in the notices, and in the profile
+    lacking = set()
+    for name, subject in subjects().items():
+        deletes = [subject.player_leaves, subject.profile_leaves, subject.player_has_left]
+        if any(each is not NOTHING.player_leaves for each in deletes) and subject.exported is NOTHING.exported:
+            lacking.add(name)
+    assert lacking == elsewhere
+
+
+def subjects():
+    """Return the subjects by the names that `service.assembly` gives them."""
+    named = {name: each for name, each in vars(assembly).items() if isinstance(each, Subject)}
+    assert {id(each) for each in named.values()} == {id(each) for each in assembly.SUBJECTS}
+    return named
+
+
+def test_an_export_has_what_the_player_wrote_about_claims(service):
+    disputed = Disputed(service).filed()
+    disputed.added((disputed.bruno, "answered"), (disputed.staff[0], "rejected"), (disputed.ada, "appealed"))
+    tournament = disputed.cup.path.rpartition("/")[2]
+    steps = disputed.seen(disputed.ada)[0]["steps"]
+    texts = disputed.ada.get("/me/export").json["claim_texts"]
+    assert texts == [
+        {"tournament": tournament, "claim": 1, "at": each["at"], "text": each["text"]} for each in (steps[0], steps[3])
+    ]
+    assert [each["text"] for each in disputed.bruno.get("/me/export").json["claim_texts"]] == [steps[1]["text"]]
+    assert disputed.carla.get("/me/export").json["claim_texts"] == []
