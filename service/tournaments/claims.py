@@ -113,7 +113,7 @@ def texts_of(installation: Installation, player: str) -> Iterator[ExportedClaimT
     """Return what a player wrote about claims, by tournament."""
     for name in sorted(tournaments_in(installation.store).of_player(player)):
         written = statements_in(installation.store).of(name)
-        claims = log.load(installation, name).tournament.claims if written else []
+        claims = log.load(installation, name).tournament.claims if written else ()
         for step in (step for claim in claims for step in claim.steps if step.by == player):
             statement = written.get(place_of(step), NO_STATEMENT)
             if statement.text:

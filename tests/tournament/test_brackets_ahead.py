@@ -41,6 +41,11 @@ def ahead(tournament: Tournament, stage=UNSET):
     return [[(each.kind, each.number) for each in match] for match in bracket(tournament, stage).ahead]
 
 
+def entrants_of(matches):
+    """Return the entrants of each match."""
+    return sorted(sorted(each.entrant for each in match) for match in matches)
+
+
 def first_round(log: Log):
     """Start the next stage, and return the entrants of its tables and byes."""
     log.stage(*round_pairings.next_groups(log.tournament))
@@ -60,7 +65,7 @@ def history(log: Log, events: int) -> Tournament:
 @pytest.mark.parametrize("entrants", [2, 3, 5, 8, 13, 16])
 def test_the_seeds_before_the_start_meet_in_the_first_round(knockout, entrants):
     log = Log(a_plan(knockout)).enter(entrants)
-    expected = sorted(sorted(each.entrant for each in match) for match in bracket(log.tournament).ahead)
+    expected = entrants_of(bracket(log.tournament).ahead)
     assert first_round(log.begin()) == expected
 
 
@@ -79,7 +84,7 @@ def test_the_places_of_a_stage_meet_in_the_first_round_of_the_next_one(feeder, k
     assert [[places[each.entrant] for each in match] for match in stated] == [
         [each.number for each in match] for match in stated
     ]
-    expected = sorted(sorted(each.entrant for each in match) for match in stated)
+    expected = entrants_of(stated)
     assert first_round(log) == expected
     if feeder.groups == 1:
         order = [each.entrant for each in standings(tournament, 0)]

@@ -168,7 +168,7 @@ def test_each_subject_that_deletes_data_exports_it():
 
 
 def subjects():
-    """Return the subjects by the names that `service.assembly` gives them."""
+    """Return the subjects by their names in `service.assembly`."""
     named = {name: each for name, each in vars(assembly).items() if isinstance(each, Subject)}
     assert {id(each) for each in named.values()} == {id(each) for each in assembly.SUBJECTS}
     return named

@@ -14,8 +14,8 @@ const BRACKET_GAP = 44;
 type Match = BracketRound["matches"][number];
 export type PlacedMatch = { key: string; x: number; y: number; match: Match };
 /**
- * The winner of a match of a round with `count` matches: the name once it is known, or the source in a first round that
- * is not paired, else the number of the match.
+ * The winner of a match of a round with `count` matches. It has the name once it is known. In a first round that is not
+ * paired it has the source. Otherwise the number says from which match it comes.
  */
 export type Winner = { name?: string; source?: BracketSource; count: number; number: number };
 /** A match that is not paired yet. */
