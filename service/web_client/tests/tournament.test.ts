@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 import { readGroups, writeGroups } from "../src/tournament/apartgroups";
 import { ago, roundToPairAgain, runningGames, stoppedBy } from "../src/tournament/corrections";
-import { layOut } from "../src/tournament/layout";
+import { layOut, layOutAhead } from "../src/tournament/layout";
 import {
   closedUntil,
   localTime,
@@ -282,6 +282,23 @@ test("a final that is not paired yet names the winners, or the matches that are 
       ],
     },
   ]);
+});
+
+test("a first round that is not paired has the sources of its entrants, and names byes in the next round", () => {
+  const seed = (number: number) => ({ kind: "seed" as const, number });
+  const { columns, upcoming } = layOutAhead([[seed(1)], [seed(2), seed(3)]], true, 0);
+  deepEqual(
+    columns.map(({ count, round }) => [count, round]),
+    [
+      [2, 1],
+      [1, 2],
+    ],
+  );
+  deepEqual(
+    upcoming.map(({ winners }) => winners.map(({ source, number }) => source?.number ?? `winner ${number}`)),
+    [[1], [2, 3], [1, "winner 2"]],
+  );
+  deepEqual(layOutAhead([[seed(1), seed(2)]], true, 1).columns[0].round, undefined);
 });
 
 test("a round with byes leads to places for all later matches", () => {

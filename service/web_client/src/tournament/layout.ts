@@ -21,7 +21,7 @@ export type Winner = { name?: string; source?: BracketSource; count: number; num
 /** A match that is not paired yet. */
 export type UpcomingMatch = { x: number; y: number; winners: Winner[] };
 /** A match whose winner comes into the next round. */
-type Feeder = { x: number; middle: number; name?: string; source?: BracketSource; number: number };
+type Feeder = { x: number; middle: number; winner: Omit<Winner, "count"> };
 type Connection = { x: number; y: number; toX: number; toY: number; style: string };
 
 const matchKey = (round: number, table: number | undefined, entrant: number) => `${round}/${table ?? `bye-${entrant}`}`;
@@ -75,12 +75,8 @@ export function layOutAhead(ahead: BracketSource[][], isFixed: boolean, stage: n
     const winners = sources.map((source, at) => ({ source, count: 0, number: at }));
     first.push({ x: xOf(0), y, winners });
     const number = ahead.length > NAMED_ROUND ? tables : index + 1;
-    feeders.push({
-      x: xOf(0),
-      middle: y + (sources.length * SLOT) / 2,
-      source: isBye ? sources[0] : undefined,
-      number,
-    });
+    const winner = isBye ? { source: sources[0], number } : { number };
+    feeders.push({ x: xOf(0), middle: y + (sources.length * SLOT) / 2, winner });
     y += sources.length * SLOT + GAP;
   }
   const future = isFixed ? futureMatches(feeders) : NO_MATCHES;
@@ -150,7 +146,7 @@ const feedersOf = (last: PlacedMatch[]): Feeder[] =>
   last
     .map((each) => ({ x: each.x, middle: middleOf(each), name: each.match.slots.find((slot) => slot.advances)?.name }))
     .sort((one, other) => one.middle - other.middle)
-    .map((each, index) => ({ ...each, number: index + 1 }));
+    .map(({ name, ...each }, index) => ({ ...each, winner: { name, number: index + 1 } }));
 
 /** Return the future matches up to the final, where winners of neighbours are sure to meet. */
 function futureMatches(last: Feeder[]) {
@@ -160,7 +156,7 @@ function futureMatches(last: Feeder[]) {
   let level = last;
   const isSure = level.length > 1 && Number.isInteger(Math.log2(level.length));
   while (isSure && level.length > 1) {
-    const winners = level.map(({ name, source, number }) => ({ name, source, count: level.length, number }));
+    const winners = level.map(({ winner }) => ({ ...winner, count: level.length }));
     const next = level
       .filter((_, index) => index % 2 === 0)
       .map((each, index) => ({
@@ -178,7 +174,7 @@ function futureMatches(last: Feeder[]) {
     connections.push(...ways);
     columns.push({ x: next[0].x, count: next.length });
     upcoming.push(...next.map(({ x, middle, winners: both }) => ({ x, y: middle - SLOT, winners: both })));
-    level = next.map(({ x, middle }, index) => ({ x, middle, number: index + 1 }));
+    level = next.map(({ x, middle }, index) => ({ x, middle, winner: { number: index + 1 } }));
   }
   return { columns, upcoming, connections };
 }

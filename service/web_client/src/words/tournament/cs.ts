@@ -35,7 +35,7 @@ export default {
   bracket_part: "{part, select, winners {Pavouk vítězů} losers {Pavouk poražených} final {Finále} other {}}",
   bracket_round: "{count, select, 1 {Finále} 2 {Semifinále} 4 {Čtvrtfinále} other {}}",
   bracket_source:
-    "{kind, select, seed {Nasazený č. {number}} place {{number}. místo} group_place {{number}. ze skupiny} other {Další v pořadí}}",
+    "{kind, select, seed {Nasazený č. {number}} place {{ordinal, select, other {{number}.}} místo} group_place {{ordinal, select, other {{number}.}} ze skupiny} other {Další v pořadí}}",
   by_hand_note: "Chcete-li změnit rozsazení, vyberte dvě jména: vymění si místa.",
   by_team_note: "Týmy se nasazují automaticky. Kdo hraje na které desce, určují sestavy.",
   bye: "volno",

@@ -36,7 +36,7 @@ export default {
     "{part, select, winners {Tabellone dei vincitori} losers {Tabellone dei perdenti} final {Finale} other {}}",
   bracket_round: "{count, select, 1 {Finale} 2 {Semifinali} 4 {Quarti di finale} other {}}",
   bracket_source:
-    "{kind, select, seed {Testa di serie {number}} place {{number}º posto} group_place {{number}º di un girone} other {Prossimo in classifica}}",
+    "{kind, select, seed {Testa di serie {number}} place {{ordinal, select, other {{number}º}} posto} group_place {{ordinal, select, other {{number}º}} di un girone} other {Prossimo in classifica}}",
   by_hand_note: "Per cambiare i posti, scegli due nomi: si scambiano.",
   by_team_note: "Le squadre sono abbinate automaticamente. Le formazioni dicono chi gioca a quale tavolo.",
   bye: "riposo",

@@ -35,7 +35,7 @@ export default {
   bracket_part: "{part, select, winners {Верхняя сетка} losers {Нижняя сетка} final {Финал} other {}}",
   bracket_round: "{count, select, 1 {Финал} 2 {Полуфиналы} 4 {Четвертьфиналы} other {}}",
   bracket_source:
-    "{kind, select, seed {Посев №{number}} place {{number}-е место} group_place {{number}-е место в группе} other {Следующий в таблице}}",
+    "{kind, select, seed {Посев №{number}} place {{ordinal, select, other {{number}-е}} место} group_place {{ordinal, select, other {{number}-е}} место в группе} other {Следующий в таблице}}",
   by_hand_note: "Чтобы изменить рассадку, выберите два имени: они поменяются местами.",
   by_team_note: "Команды составляются в пары автоматически. Кто играет на какой доске, определяют составы.",
   bye: "без пары",
