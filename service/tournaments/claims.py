@@ -5,6 +5,7 @@ decisions. The texts of entrants are stored apart from it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -112,12 +113,16 @@ def delete_statements(installation: Installation, running: LoadedTournament, pla
 def texts_of(installation: Installation, player: str) -> Iterator[ExportedClaimText]:
     """Return what a player wrote about claims, by tournament."""
     for name in sorted(tournaments_in(installation.store).of_player(player)):
-        written = statements_in(installation.store).of(name)
-        claims = log.load(installation, name).tournament.claims if written else ()
-        for step in (step for claim in claims for step in claim.steps if step.by == player):
-            statement = written.get(place_of(step), NO_STATEMENT)
-            if statement.text:
-                yield ExportedClaimText(name, step.claim, step.at, statement.text)
+        yield from _texts_in(installation, name, player)
+
+
+def _texts_in(installation: Installation, name: str, player: str) -> Sequence[ExportedClaimText]:
+    written, claims = statements_in(installation.store).of(name), list[Claim]()
+    with suppress(tournament_problems.TournamentNotFound):
+        claims = log.load(installation, name).tournament.claims if written else []
+    steps = [step for claim in claims for step in claim.steps if step.by == player]
+    texts = ((step, written.get(place_of(step), NO_STATEMENT).text) for step in steps)
+    return [ExportedClaimText(name, step.claim, step.at, text) for step, text in texts if text]
 
 
 def _sent(installation: Installation, running: LoadedTournament, caller: Caller, number: int) -> MatchClaim:
