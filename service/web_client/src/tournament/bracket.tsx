@@ -192,7 +192,8 @@ function styleOf({ advances, place }: BracketSlot) {
 const pointsOf = ({ place, points, score }: BracketSlot) =>
   place || points || score ? formatNumber(score ?? points, currentLanguage()) : "";
 
-const shorten = (name: string, most = LONGEST_NAME) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+const shorten = (name: string, most = LONGEST_NAME) =>
+  name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name;
 
 /** Describe the bracket in words. */
 function inWords(matches: PlacedMatch[], ahead: BracketSource[][] = []) {
