@@ -219,7 +219,7 @@ def _laid_out(
     """Load a tournament and lay out its bracket; raises StageNotFound and NoBracket."""
     running = _load(installation, name, caller)
     if requested.stage is not UNSET and requested.stage >= len(running.tournament.plan.stages):
-        raise tournament_problems.StageNotFound("The plan of the tournament does not have this stage.")
+        raise tournament_problems.StageNotFound("The tournament does not have this stage.")
     try:
         return running, brackets.bracket(running.tournament, requested.stage)
     except brackets.NoBracket:
