@@ -7,7 +7,7 @@ import tomllib
 
 from tests.tools.operations import MODULE, PACKAGE, PYTHON_MODULE, contract, module, python_modules
 
-MOST_BYTES = 12_000
+MOST_BYTES = 12_500
 COMMENT = re.compile(rb"/\*\*.*?\*/\n?", re.DOTALL)
 
 

@@ -45,7 +45,7 @@ def list_claims(tournament: str, caller: Caller) -> Response:
     ),
 )
 def create_claim(body: ClaimRequest, tournament: str, caller: Caller) -> Response:
-    """File a claim about a match.
+    """Create a claim about a match.
 
     Returns the claim of an entrant of the match. The other entrants of the match, the organiser and the referees get a
     notice. Games, results and rounds continue. The public log says who filed it, without `kind` and `text`. Send the
