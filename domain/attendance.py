@@ -1,6 +1,6 @@
 """Determine from a log which players were present and which missed a decision without ever acting.
 
-A player is present from their first logged request: an action, an undo, a resignation or a return.
+A player is present from their first logged request: an action, an undo, a resignation, a return or a pause.
 """
 
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ def sign_of(reason: str | None, change: SeatChange | None) -> Sign | None:
     `reason` is why the service or an AI level acted for the player; None if the player acted.
     """
     if change is not None:
-        return "there" if change.kind in ("resigned", "returned") else "missed"
+        return "missed" if change.kind in ("forfeited", "taken_over") else "there"
     return "there" if reason is None else "missed" if reason == "time" else None
 
 

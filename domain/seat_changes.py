@@ -1,11 +1,11 @@
-"""Changes of who plays a seat: resignations, forfeits, takeovers by AI levels, and returns.
+"""Changes of who plays a seat, and of the clocks: resignations, takeovers, returns, pauses and given time.
 
 These are entries of a game's log beside its actions. The rules do not know about them. They determine who acts for a
 seat from then on, and which seats rank behind all others (`domain.resignations`).
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -13,18 +13,35 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.resignations import Resignation
 from domain.ruleset import ResignationReason
 
-ChangeKind = Literal["resigned", "forfeited", "taken_over", "returned"]
+ClockChangeKind = Literal["pause_requested", "pause_declined", "paused", "resumed", "time_given"]
+ChangeKind = Literal[
+    "resigned",
+    "forfeited",
+    "taken_over",
+    "returned",
+    "pause_requested",
+    "pause_declined",
+    "paused",
+    "resumed",
+    "time_given",
+]
+CLOCK_CHANGES: frozenset[str] = frozenset(get_args(ClockChangeKind))
+"""The kinds that change the clocks, and not who plays the seat."""
+MOST_HOURS, MOST_GIVEN = 336, 3600
+"""The longest pause in hours, and the most seconds that a seat gives at a time."""
 
 
 class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A change of who plays a seat."""
+    """A change of who plays a seat, or a change of the clocks by the seat."""
 
     kind: Annotated[
         ChangeKind,
         Meta(
             description="The kind of change. `resigned`: the player resigned. `forfeited`: the player's deadline "
             "passed, and the seat has lost. `taken_over`: an AI level plays the seat in place of the player. "
-            "`returned`: the player plays the seat again."
+            "`returned`: the player plays the seat again. `pause_requested`: the player requests a pause, or agrees to "
+            "one. `pause_declined`: the player declines or withdraws the request. `paused`: all agree, and the clocks "
+            "stand still. `resumed`: the player ends the pause. `time_given`: the player gives the others time."
         ),
     ]
     level: (
@@ -50,6 +67,24 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
         ]
         | UnsetType
     ) = UNSET
+    hours: (
+        Annotated[
+            int,
+            Meta(ge=1, le=MOST_HOURS, description="The hours of the pause. Omitted without a pause or its end."),
+        ]
+        | UnsetType
+    ) = UNSET
+    seconds: (
+        Annotated[
+            int, Meta(ge=1, le=MOST_GIVEN, description="The given seconds. Omitted unless `kind` is `time_given`.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+    @property
+    def is_of_clocks(self) -> bool:
+        """Whether it changes the clocks, and not who plays the seat."""
+        return self.kind in CLOCK_CHANGES
 
     @property
     def resignation_reason(self) -> ResignationReason | None:

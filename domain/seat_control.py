@@ -34,12 +34,13 @@ class Presence:
         self._there = {*self._ai}
 
     def change(self, seat: int, change: SeatChange) -> None:
-        """Apply a change of who plays a seat; raises InvalidSeatChange."""
+        """Apply a change of who plays a seat, or of the clocks; raises InvalidSeatChange."""
         self._check_change(seat, change)
         if change.resignation_reason is not None:
             self._resigned.add(seat)
         self._note(seat, None, change)
-        self._latest[seat] = change
+        if not change.is_of_clocks:
+            self._latest[seat] = change
 
     def _note(self, seat: int, reason: str | None, change: SeatChange | None) -> None:
         """Record whether an entry shows the seat's player as present."""
@@ -58,6 +59,8 @@ class Presence:
             raise InvalidSeatChange("the seat has resigned or forfeited before")
         if change.resignation_reason is not None and self._is_decided():
             raise InvalidSeatChange("all seats but one have resigned or forfeited before")
+        if change.is_of_clocks:
+            return self._check_clocks(change)
         if change.kind == "returned":
             return self._check_return(seat, change)
         if change.kind == "resigned":
@@ -67,6 +70,13 @@ class Presence:
         if self._on_time not in (LEVELS_PLAY if change.kind == "taken_over" else ("forfeit",)):
             raise InvalidSeatChange(f"the game has {self._on_time} when time is up")
         return self._check_level(change)
+
+    def _check_clocks(self, change: SeatChange) -> None:
+        """Raise InvalidSeatChange unless the game has a clock, and the change has what its kind needs."""
+        if not self._has_clock:
+            raise InvalidSeatChange("the game has no clock")
+        if (change.seconds is UNSET) == (change.kind == "time_given"):
+            raise InvalidSeatChange("only given time has seconds")
 
     def _check_level(self, change: SeatChange) -> None:
         """Raise InvalidSeatChange unless a level takes over."""

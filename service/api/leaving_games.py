@@ -1,4 +1,4 @@
-"""Resign, return, abort games, and advance virtual clocks."""
+"""Resign, return, abort games, and change or advance clocks."""
 
 from flask import Response
 
@@ -6,12 +6,15 @@ from service import problems
 from service.api.authentication import installation
 from service.api.authorization import require
 from service.api.caching import UNCACHED
-from service.api.operations import Resource, json_response
-from service.playing import abort, virtual_clock
+from service.api.descriptions import REPLAYED
+from service.api.operations import Resource, idempotency, json_response, replayed
+from service.playing import abort, clock_changes, virtual_clock
 from service.playing import missed_decisions as use_cases
 from service.reading import queries
-from service.resources.absence import AbortStatus, ClockAdvance, VirtualTime
+from service.resources.absence import AbortStatus, ClockAdvance, ClockChange, VirtualTime
 from service.resources.games import GameView
+from service.resources.headers import IdempotencyKey
+from service.store import StoredGame
 
 blueprint = Resource(
     "absence", __name__, description="Resign, return to a seat, abort games, and advance virtual clocks."
@@ -101,6 +104,41 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     """
     response = abort.abort(installation(), game_id, seat, creator=creator)
     return json_response(response, 200, UNCACHED)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/clocks",
+    "changeClocks",
+    access=require("seat", game=True),
+    body=ClockChange,
+    headers=IdempotencyKey,
+    responses={200: GameView},
+    sends={"Idempotent-Replayed": REPLAYED},
+    problems=(*PLAYING, problems.ClockChangeNotAllowed, problems.IdempotencyKeyReused, problems.SeatResigned),
+)
+def change_clocks(
+    body: ClockChange,
+    headers: IdempotencyKey,
+    game_id: str,  # noqa: ARG001  # in the path
+    seat: int,
+    stored: StoredGame,
+) -> Response:
+    """Pause the clocks, or give time.
+
+    Changes the clocks of a running game. Each change adds an event with a `change` to the log, which all see.
+
+    - `pause` requests a pause. `pause` in the response has the seats that agree. The clocks stand still once all human
+      players agree who have not resigned. A sole human player pauses alone, but not in a rated game.
+    - While the clocks stand still, no deadline passes. An action of any player resumes the game, and so does `resume`.
+    - A pause never moves the time until which a tournament round is open.
+    - `give_time` adds time to the budget of each other human player.
+
+    A seat can change the clocks up to 100 times per game.
+    """
+    key = idempotency(headers, f"clocks:{seat}")
+    response = clock_changes.change(installation(), stored, seat, body, key)
+    return json_response(response.body, 200, UNCACHED | replayed(response.replayed))
 
 
 @blueprint.operation(

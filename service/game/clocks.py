@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.clock import DAY, LATENCY, SECOND
 from domain.time_control import Clock
@@ -49,7 +50,7 @@ def credit_outages(clocks: Clocks, outages: Sequence[tuple[int, int]], at: int) 
 
 def _credited(own: SeatClock, since: int, outages: Sequence[tuple[int, int]], at: int) -> SeatClock:
     away = sum(max(0, min(end, at) - max(begin, since)) for begin, end in outages)
-    return SeatClock(own.left, since, max(own.back, away))
+    return replace(own, back=max(own.back, away))
 
 
 def stop_clock(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
@@ -57,7 +58,7 @@ def stop_clock(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
     own = clocks[seat]
     if own.since is UNSET:
         return clocks
-    taken = max(0, at - own.since - own.back)
+    taken = max(0, at - own.since - own.back - own.paused)
     return (*clocks[:seat], SeatClock(clock.left_after(own.left, taken)), *clocks[seat + 1 :])
 
 
@@ -84,7 +85,7 @@ def clock_after_undo(
     Spent time stays spent. Increments of undone actions are removed. A decision that `is_pending` again starts with the
     time that its first action took.
     """
-    spent = 0 if now.since is UNSET else at - now.since - now.back
+    spent = 0 if now.since is UNSET else at - now.since - now.back - now.paused
     left = clock.left_after_undo(then.left, now.left, spent, undone.actions)
     return SeatClock(left, at - clock.resumed(undone.first) if is_pending else UNSET)
 
@@ -93,7 +94,7 @@ def deadline(clock: Clock, own: SeatClock) -> int | None:
     """Return the deadline of a seat's pending decision; None while its clock does not run."""
     if own.since is UNSET:
         return None
-    return clock.deadline(own.since, own.left) + LATENCY + own.back
+    return clock.deadline(own.since + own.paused, own.left) + LATENCY + own.back
 
 
 def low_time(since: int, up: int) -> int | None:

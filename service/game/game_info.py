@@ -13,7 +13,7 @@ from domain.attendance import Attendance, sign_of
 from domain.clock import SECOND
 from domain.resignations import Resignation
 from domain.seat_changes import SeatChange
-from service.game import clocks, queues
+from service.game import clocks, pauses, queues
 from service.game.clocks import moment_of
 from service.game.game import Game, seats_of
 from service.resources.clocks import By
@@ -54,6 +54,7 @@ def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
     new = replace(
         _new(header, info),
         resigned=(),
+        pause=UNSET,
         attended=Attendance(),
         stand_ins=(),
         aborted_at="",
@@ -74,7 +75,16 @@ def after_start(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameIn
     new = _new(header, info)
     return start(
         header,
-        replace(new, resigned=(), attended=Attendance(), stand_ins=(), aborted_at="", fault=UNSET, started=0),
+        replace(
+            new,
+            resigned=(),
+            pause=UNSET,
+            attended=Attendance(),
+            stand_ins=(),
+            aborted_at="",
+            fault=UNSET,
+            started=0,
+        ),
         to_act,
         info.started,
     )
@@ -87,11 +97,12 @@ def _new(header: Header, info: GameInfo) -> GameInfo:
 
 def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
     """Return the game info after an event: its clocks, the players of its seats, and their queues."""
+    info = info if info.pause is UNSET else pauses.before_event(header, info, event)
     info = queues.after_event(info, event)
     turns = _own_turns(header, info, event)
     info = replace(_played(header, info, event), undo=UNSET, attended=_attended(header, info, event), own_turns=turns)
     if event.change is not UNSET:
-        return replace(info, clocks=clocks.stopped(info.clocks)) if event.over else info
+        return _after_change(header, info, event, event.change)
     if not info.started or header.clock is UNSET or event.version < header.sandbox_actions:
         return info
     if event.undoes is not UNSET:
@@ -102,6 +113,13 @@ def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
     else:
         running = clocks.stop_clock(header.clock, running, event.seat, at)
     return replace(info, clocks=clocks.start_clocks(running, event.to_act, timed_seats(header, info), at))
+
+
+def _after_change(header: Header, info: GameInfo, event: Event, change: SeatChange) -> GameInfo:
+    """Return the game info with the clocks after an event that is a change."""
+    if change.is_of_clocks:
+        return pauses.after_change(header, info, event.seat, change, moment_of(event.at))
+    return replace(info, clocks=clocks.stopped(info.clocks)) if event.over else info
 
 
 def _own_turns(header: Header, info: GameInfo, event: Event) -> Mapping[int, int]:
@@ -138,6 +156,8 @@ def _played(header: Header, info: GameInfo, event: Event) -> GameInfo:
 
 def changed(info: GameInfo, seat: int, change: SeatChange, since: int) -> GameInfo:
     """Return the game info after a change of who plays a seat, whose pending decision is `since`."""
+    if change.is_of_clocks:
+        return info
     if change.kind == "returned":
         return without_stand_in(info, seat) if change.decision is UNSET else _leaving(info, seat, change.decision)
     reason: Literal["resigned", "time"] = "resigned" if change.kind == "resigned" else "time"
@@ -158,7 +178,7 @@ def deadlines(header: Header, info: GameInfo, decisions: Sequence[int]) -> dict[
     """Return the deadline of each pending decision, in the time of the game; `decisions` has the ids by seat."""
     if header.clock is UNSET:
         return {}
-    found = clocks.deadlines(header.clock, info.clocks)
+    found = clocks.deadlines(header.clock, pauses.clocks_after(info))
     return {TimedDecision(header.game_id, seat, decisions[seat]): when for seat, when in found.items()}
 
 
@@ -166,8 +186,8 @@ def low_times(header: Header, info: GameInfo, decisions: Sequence[int]) -> dict[
     """Return when the time of each pending decision becomes low, in the time of the game. Short times are left out."""
     found = {}
     for decision, up in deadlines(header, info, decisions).items():
-        since = info.clocks[decision.seat].since
-        when = None if since is UNSET else clocks.low_time(since, up)
+        own = info.clocks[decision.seat]
+        when = None if own.since is UNSET else clocks.low_time(own.since, up)
         if when is not None:
             found[decision.low] = when
     return found

@@ -6,7 +6,7 @@ marshmallow takes two hundred times as long for a view.
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from domain.ai_players import character_of
 from domain.clock import SECOND
 from domain.ruleset import AnyRuleset, Outcome, SeatOutcome, SeatResult
-from service.game import game_info
+from service.game import game_info, pauses
 from service.game.clocks import deadlines, time_of
 from service.game.game import Game, seats_of
 from service.installation.clock_and_ids import written
@@ -26,7 +26,7 @@ from service.resources.events import Event as ShownEvent
 from service.resources.events import NextDecision, PendingDecision
 from service.resources.game_fields import Undo
 from service.resources.game_terms import ListedTerms
-from service.resources.games import GameView, LegalActions, Result, SeatClock, SeatRank
+from service.resources.games import GamePause, GameView, LegalActions, Result, SeatClock, SeatRank
 from service.resources.lists import GameSummary, SeatPresence
 from service.resources.records import RecordedTerms
 from service.resources.seats import ListedSeat, Seat, SeatToken
@@ -93,6 +93,7 @@ def view(game: Game, seat: int | None, extra: Extra = NOTHING) -> GameView:
         decision=_decision(game, seat),
         seats=seats(game.seats),
         clocks=_clocks(game),
+        pause=_pause(game.info),
         commitment=game.seed.commitment,
         view=game.ruleset.view(game.position.state, seat if game.has_started else None),
         teams=game.teams or UNSET,
@@ -312,9 +313,19 @@ def _clocks(game: Game) -> tuple[SeatClock, ...] | UnsetType:
     clock, info = game.header.clock, game.info
     if clock is UNSET:
         return UNSET
-    due_at = deadlines(clock, info.clocks)
+    due_at = deadlines(clock, pauses.clocks_after(info))
     seats = game_info.timed_seats(game.header, info)
     return tuple(_seat_clock(clock, info.clocks[seat].left, seat, due_at.get(seat)) for seat in seats)
+
+
+def _pause(info: GameInfo) -> GamePause | UnsetType:
+    """Return the requested or agreed pause; UNSET without one."""
+    pause = info.pause
+    if pause is UNSET:
+        return UNSET
+    status: Literal["requested", "paused"] = "requested" if pause.since is UNSET else "paused"
+    until = UNSET if pause.until is UNSET else written(time_of(pause.until))
+    return GamePause(status, pause.seat, pause.agreed, pause.hours or UNSET, until)
 
 
 def faulty_since(info: GameInfo) -> str | UnsetType:

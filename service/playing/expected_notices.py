@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from service.game import game_info, queues
+from service.game import game_info, pauses, queues
 from service.game.clocks import deadline, time_of
 from service.game.game import Game
 from service.installation.clock_and_ids import written
@@ -97,7 +97,7 @@ def _turn_begins(game: Game, seat: int) -> bool:
 def deadline_of(game: Game, seat: int) -> str | UnsetType:
     """Return the deadline of a seat's pending decision; UNSET while its clock does not run."""
     clock = game.header.clock
-    due_at = None if clock is UNSET else deadline(clock, game.info.clocks[seat])
+    due_at = None if clock is UNSET else deadline(clock, pauses.clocks_after(game.info)[seat])
     return UNSET if due_at is None else written(time_of(due_at))
 
 

@@ -15,7 +15,7 @@ from msgspec import UNSET
 from domain import replay
 from domain.actions import check
 from service import problems
-from service.game import game_info, history, outages, presenters, responses
+from service.game import game_info, history, outages, pauses, presenters, responses
 from service.game.clocks import deadline, time_of
 from service.game.game import (
     Game,
@@ -176,7 +176,7 @@ def check_turn(installation: Installation, game: Game, seat: int) -> None:
         raise problems.SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
     if header.clock is UNSET:
         return
-    due_time, now = deadline(header.clock, info.clocks[seat]), moment_in(installation, header, info)
+    due_time, now = deadline(header.clock, pauses.clocks_after(info)[seat]), moment_in(installation, header, info)
     if header.absence.on_timeout != "level" and due_time is not None and due_time <= now:
         if not header.virtual and outages.is_due(installation, info.clocks[seat], now):
             raise problems.GameBusy("Retry the request in a moment. The service corrects the clocks after an outage.")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.clock import SECOND
 from domain.seat_changes import SeatChange
 from service import problems
-from service.game import clocks, game_info, outages
+from service.game import clocks, game_info, outages, pauses
 from service.game.clocks import deadline
 from service.game.game import Game, check_not_aborted, check_not_faulty, check_started, game_of, load, moment_in
 from service.installation.installation import Installation
@@ -51,6 +51,8 @@ def handle_deadline(
         return None
     if not game.has_started or game.position.version < timed.decision:
         return now + installation.settings.lease_seconds  # listed, but not yet committed
+    if pauses.stands_still(game.info) and game.to_act:
+        return None if game.header.virtual else now + installation.settings.lease_seconds
     due_at = _deadline_of(game, timed)
     when = due_at if due_at is None or timed.kind == "up" else clocks.low_time(_since(game, timed), due_at)
     if due_at is None or when is None:
@@ -207,7 +209,7 @@ def return_to_seat(installation: Installation, game_id: str, seat: int) -> None:
 
 def _is_late(installation: Installation, game: Game, seat: int) -> bool:
     """Whether the deadline of a seat's pending decision has passed."""
-    header, clocks = game.header, game.info.clocks
+    header, clocks = game.header, pauses.clocks_after(game.info)
     due_at = None if header.clock is UNSET else deadline(header.clock, clocks[seat])
     return seat in game.to_act and due_at is not None and due_at <= moment_in(installation, header, game.info)
 

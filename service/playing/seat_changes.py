@@ -28,13 +28,13 @@ def change_seat(installation: Installation, game_id: str, seat: int, decide: Dec
         game = load(installation, game_id)
         change = decide(game)
         if change is not None:
-            games.commit(installation, game, _apply_change(installation, game, seat, change))
+            games.commit(installation, game, apply_change(installation, game, seat, change))
         return game
 
     return retry_conflicts(attempt)
 
 
-def _apply_change(installation: Installation, game: Game, seat: int, change: SeatChange) -> Event:
+def apply_change(installation: Installation, game: Game, seat: int, change: SeatChange) -> Event:
     """Apply a change to the game in place, and return its event."""
     header, position, to_act = game.header, game.position, game.to_act
     replay.skip_entry(position)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from domain import replay
 from domain.undo_rules import is_revocable
 from service import problems
-from service.game import clocks, game_info, history
+from service.game import clocks, game_info, history, pauses
 from service.game.clocks import Clocks, Undone, moment_of, time_of
 from service.game.game import Game, game_of, moment_in
 from service.game.includes import NOTHING, Includes
@@ -30,7 +30,7 @@ from service.playing.pending_jobs import clock_entries, due
 from service.playing.seat_checks import check_can_play
 from service.resources.clocks import UndoOffer
 from service.resources.games import UndoRequest
-from service.store import ConflictingWrite, Event, GameInfo, Idempotency, StoredGame
+from service.store import ConflictingWrite, Event, GameInfo, Header, Idempotency, StoredGame
 
 MOST_UNDONE = 100
 """The maximum number of undos of a seat in one game, to limit the size of the log."""
@@ -171,7 +171,8 @@ def _request_consent(installation: Installation, game: Game, offer: UndoOffer, s
 def _go_back(installation: Installation, game: Game, log: Sequence[Event], offer: UndoOffer) -> Event:
     """Apply the undo to the game in place, and return its event."""
     header, info, position = game.header, game.info, game.position
-    at, before = moment_in(installation, header, info), info.clocks
+    at = moment_in(installation, header, info)
+    before = pauses.resumed(info, at).clocks
     steps = history.steps_of(game.ruleset, log)
     undone = Counter(step.seat for step in steps if step.version > offer.to)
     first = replay.undo_step(game.ruleset, position, steps, offer.to, game.options, game.seed)
@@ -204,8 +205,7 @@ def _clocks(game: Game, log: Sequence[Event], to: int, before: Clocks, undone: C
     past = history.opening(game)
     history.apply_events(past, log[:to])
     then, to_act = past.info.clocks, set(past.to_act) & set(game_info.timed_seats(game.header, game.info))
-    actions = (event for event in reversed(log[to:]) if event.undoes is UNSET and event.change is UNSET)
-    took = {event.seat: moment_of(event.at) - (then[event.seat].since or moment_of(event.at)) for event in actions}
+    took = _times(game.header, past.info, log[to:])
     return tuple(
         now
         if seat in to_act and position.decisions[seat] < position.version
@@ -214,3 +214,14 @@ def _clocks(game: Game, log: Sequence[Event], to: int, before: Clocks, undone: C
         )
         for seat, now in enumerate(before)
     )
+
+
+def _times(header: Header, info: GameInfo, log: Sequence[Event]) -> dict[int, int]:
+    """Return the time that the first action of each seat in a log took, without pauses."""
+    found: dict[int, int] = {}
+    for event in log:
+        own = pauses.before_event(header, info, event).clocks[event.seat]
+        if event.change is UNSET and event.undoes is UNSET and event.seat not in found:
+            found[event.seat] = 0 if own.since is UNSET else moment_of(event.at) - own.since - own.paused
+        info = game_info.after(header, info, event)
+    return found

@@ -15,6 +15,10 @@ class ClockNotVirtual(Conflict, title="The game has no virtual clock"):
     """The clock of the game runs in real time."""
 
 
+class ClockChangeNotAllowed(Conflict, title="The clocks cannot be changed this way"):
+    """The game has no clock or time budget, is rated without another human player, or the seat did it too often."""
+
+
 class UndoNotAllowed(Conflict, title="Undo is not allowed in this game"):
     """The game was created without undo, as all rated games are."""
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from service import problems
-from service.game import game_info
+from service.game import game_info, pauses
 from service.game.clocks import deadline, time_of
 from service.game.game import Game, load
 from service.game.log_replay import BrokenLog
@@ -78,7 +78,7 @@ def _seat(game: Game, seat: int) -> str:
 def _decision(game: Game, seat: int) -> str:
     """Return a pending decision with its deadline and its substitute."""
     decision, info, clock = game.position.decisions[seat], game.info, game.header.clock
-    up = None if clock is UNSET else deadline(clock, info.clocks[seat])
+    up = None if clock is UNSET else deadline(clock, pauses.clocks_after(info)[seat])
     until = "" if up is None else f", until {written(time_of(up))}"
     who = game_info.stand_in(info, seat, decision)
     by = "" if who is None else f", decided by {who.level or 'the default action'} ({who.reason})"

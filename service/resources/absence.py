@@ -1,9 +1,10 @@
-"""Requests to abort a game and to advance a virtual clock."""
+"""Requests to abort a game, and to change or advance its clocks."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
+from domain.seat_changes import MOST_GIVEN, MOST_HOURS
 from service.resources.base import Request, Response
 from service.resources.types import GameId, GameStatus, GameVersion, Moment, SeatIndex
 
@@ -17,6 +18,21 @@ class AbortStatus(Response, frozen=True):
     status: GameStatus
     requested_by: tuple[SeatIndex, ...]
     """The seats that have requested to abort the game."""
+
+
+ClockAction = Literal["pause", "decline", "resume", "give_time"]
+
+
+class ClockChange(Request, frozen=True):
+    """A change of the clocks by a seat."""
+
+    action: ClockAction
+    """`pause`: request a pause of the clocks, or agree to the pending request with the same `hours`. `decline`: decline
+    or withdraw the request. `resume`: end the pause. `give_time`: give time to all other human players."""
+    hours: Annotated[int, Meta(ge=1, le=MOST_HOURS)] | UnsetType = UNSET
+    """With `pause`: the length of the pause in hours. Default: until a player acts or resumes the game."""
+    seconds: Annotated[int, Meta(ge=1, le=MOST_GIVEN)] = 15
+    """With `give_time`: the seconds for each other human player. Default: 15."""
 
 
 class ClockAdvance(Request, frozen=True):

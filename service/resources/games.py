@@ -79,6 +79,21 @@ class SeatClock(Response, frozen=True):
     response header `Bottega-Time`, the time of the service."""
 
 
+class GamePause(Response, frozen=True):
+    """A pause of the clocks: requested by a seat, or agreed by all human players."""
+
+    status: Literal["requested", "paused"]
+    """`requested`: other seats must agree. `paused`: the clocks stand still until `until`, or until a player acts."""
+    seat: SeatNumber
+    """The seat that requested the pause."""
+    agreed: tuple[SeatIndex, ...]
+    """The seats that agree, ascending."""
+    hours: int | UnsetType = UNSET
+    """The length of the pause in hours. Omitted if it lasts until a player acts or resumes the game."""
+    until: Moment | UnsetType = UNSET
+    """The end of the pause in UTC (RFC 3339). After it the clocks run, although no event follows."""
+
+
 class GameView(PlayedTerms, UnionByRuleset, frozen=True, kw_only=True):
     """A game as a seat or a spectator sees it."""
 
@@ -99,6 +114,8 @@ class GameView(PlayedTerms, UnionByRuleset, frozen=True, kw_only=True):
     itself, or if the teams are secret until the end."""
     clocks: tuple[SeatClock, ...] | UnsetType = UNSET
     """The clocks of human seats in turn order; present if the game has a clock."""
+    pause: GamePause | UnsetType = UNSET
+    """The requested or agreed pause of the clocks. Omitted without one."""
     commitment: Commitment
     view: Annotated[Any, OfRuleset("view_type", "View")]
     """The visible state of the game."""

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from domain.clock import SECOND
 from service import problems
-from service.game import last_change, outages
+from service.game import last_change, outages, pauses
 from service.game.clocks import Clocks, credit_outages, deadlines
 from service.game.game import has_started, moment_in, read_header, seats_of
 from service.installation.installation import Installation
@@ -120,11 +120,12 @@ def _protected_until(installation: Installation, listed: ListedGame, since: floa
 
 def _credited(installation: Installation, listed: ListedGame) -> Clocks:
     """Return the clocks of a game with all outages, which the service credits only after a deadline."""
-    running = [each.since for each in listed.info.clocks if each.since is not UNSET]
+    clocks = pauses.clocks_after(listed.info)
+    running = [each.since for each in clocks if each.since is not UNSET]
     if listed.header.virtual or not running:
-        return listed.info.clocks
+        return clocks
     away = outages.since(installation, min(running))
-    return credit_outages(listed.info.clocks, away, moment_in(installation, listed.header, listed.info))
+    return credit_outages(clocks, away, moment_in(installation, listed.header, listed.info))
 
 
 def _after(since: float, *, remove: int, unlist: int = 0, archive: int = 0) -> list[Step]:

@@ -20,6 +20,23 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The start of the seat's pending decision. Omitted while its clock does not run."""
     back: int = 0
     """Time credited to the seat's pending decision for an outage."""
+    paused: int = 0
+    """How long the seat's pending decision has stood still in pauses that have ended."""
+
+
+class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pause that a seat has requested, or to which all have agreed."""
+
+    seat: int
+    """The seat that requested it."""
+    hours: int = 0
+    """The length that was requested; 0 for a pause until a player resumes the game."""
+    agreed: tuple[int, ...] = ()
+    """The seats that agree, ascending."""
+    since: int | UnsetType = UNSET
+    """From when the clocks stand still, after the latest event. Omitted until all agree."""
+    until: int | UnsetType = UNSET
+    """The end of the pause. Omitted until all agree, and without an end."""
 
 
 class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
