@@ -67,14 +67,13 @@ def _pause(game: Game, seat: int, body: ClockChange, now: int) -> SeatChange | N
     info, hours = game.info, 0 if body.hours is UNSET else body.hours
     if pauses.is_paused(info, now):
         return None
-    agreed = pauses.requested(info, seat, hours).agreed
+    requested = pauses.requested(info, seat, hours)
     others = {each for each in game.human_seats if not game_info.has_resigned(info, each)} - {seat}
     if game.header.rated and not others:
         raise problems.ClockChangeNotAllowed("Continue the game. In a rated game another human player must agree.")
-    if others <= {*agreed}:
+    if others <= {*requested.agreed}:
         return SeatChange("paused", hours=body.hours)
-    is_repeated = info.pause is not UNSET and info.pause.hours == hours and seat in info.pause.agreed
-    return None if is_repeated and info.pause.since is UNSET else SeatChange("pause_requested", hours=body.hours)
+    return None if info.pause == requested else SeatChange("pause_requested", hours=body.hours)
 
 
 def _decline(game: Game, seat: int, body: ClockChange, now: int) -> SeatChange | None:  # noqa: ARG001  # as the others

@@ -49,10 +49,8 @@ def handle_deadline(
         game = load(installation, timed.game_id) if game is None else game
     except problems.GameNotFound:
         return None
-    if not game.has_started or game.position.version < timed.decision:
-        return now + installation.settings.lease_seconds  # listed, but not yet committed
-    if pauses.stands_still(game.info) and game.to_act:
-        return None if game.header.virtual else now + installation.settings.lease_seconds
+    if _is_early(game, timed):
+        return now + installation.settings.lease_seconds
     due_at = _deadline_of(game, timed)
     when = due_at if due_at is None or timed.kind == "up" else clocks.low_time(_since(game, timed), due_at)
     if due_at is None or when is None:
@@ -68,6 +66,13 @@ def handle_deadline(
     if later is None:
         _act(installation, timed, game)
     return later
+
+
+def _is_early(game: Game, timed: TimedDecision) -> bool:
+    """Whether a decision is listed, but not yet committed, or its game stands still until a player acts."""
+    if not game.has_started or game.position.version < timed.decision:
+        return True
+    return pauses.stands_still(game.info) and bool(game.to_act)
 
 
 def _credit_outages(installation: Installation, timed: TimedDecision, game: Game, game_time: int) -> float | None:

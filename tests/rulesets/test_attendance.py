@@ -17,6 +17,7 @@ from domain.seat_changes import SeatChange
         (None, SeatChange("returned"), "there"),
         (None, SeatChange("forfeited"), "missed"),
         (None, SeatChange("taken_over", "greedy"), "missed"),
+        (None, SeatChange("pause_requested"), "there"),
     ],
 )
 def test_an_entry_shows_that_a_player_was_there_or_missed_a_decision(reason, change, sign):

@@ -24,6 +24,7 @@ FORFEIT = {**CLOCK, "absence": {"on_timeout": "forfeit"}}
 LEVEL = {**CLOCK, "absence": {"on_timeout": "level", "level": "greedy"}}
 RESIGNED, FORFEITED, RETURNED = SeatChange("resigned"), SeatChange("forfeited"), SeatChange("returned")
 TAKEN_OVER = SeatChange("taken_over", "greedy")
+PAUSED = SeatChange("paused", hours=24)
 REPLACED = SeatChange("resigned", "normal")
 TIME, PLAYED_OUT = {"kind": "clock", "reason": "time"}, {"kind": "clock", "reason": "decided"}
 GREEDY = {"kind": "level", "level": "greedy", "reason": "time"}
@@ -68,6 +69,8 @@ def _take(presence: Presence, seat: int, what: SeatChange | Mapping[str, Any] | 
         (LEVEL, [(0, TAKEN_OVER), (0, GREEDY), (0, RETURNED), (0, None)]),
         (LEVEL, [(0, TAKEN_OVER), (0, None)]),
         (LEVEL, [(0, SeatChange("taken_over", "greedy", 4)), (0, GREEDY)]),
+        (CLOCK, [(0, PAUSED), (1, SeatChange("resumed")), (0, SeatChange("time_given", seconds=15))]),
+        (LEVEL, [(0, TAKEN_OVER), (0, PAUSED), (0, GREEDY)]),
     ],
 )
 def test_a_change_is_valid_where_the_terms_of_the_game_allow_it(terms: Any, steps: Any) -> None:
@@ -85,6 +88,9 @@ def test_a_change_is_valid_where_the_terms_of_the_game_allow_it(terms: Any, step
         (LEVEL, [(0, SeatChange("taken_over"))], "no level takes over"),
         (LEVEL, [(0, RETURNED)], "no level plays the seat"),
         ({}, [(0, RETURNED)], "no level plays the seat"),
+        ({}, [(0, PAUSED)], "the game has no clock"),
+        (CLOCK, [(0, SeatChange("paused", seconds=15))], "only given time has seconds"),
+        (CLOCK, [(0, SeatChange("time_given"))], "only given time has seconds"),
         (LEVEL, [(0, TAKEN_OVER), (0, SeatChange("returned", "greedy"))], "the player returns, and no level"),
         ({}, [(0, RESIGNED), (0, None)], "the seat has resigned or forfeited, so its player decides nothing"),
         ({}, [(0, RESIGNED), (1, RESIGNED), (2, None)], ENDED),

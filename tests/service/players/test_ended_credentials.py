@@ -17,6 +17,7 @@ OPEN = {"kind": "open"}
 BODIES = {
     "createWebhook": HOOK,
     "advanceClock": {"seconds": 1},
+    "changeClocks": {"action": "pause"},
     "startGame": {"level": "random"},
     "updateGame": {"name": "Mine"},
     "createInvitation": {},

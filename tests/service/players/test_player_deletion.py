@@ -21,6 +21,7 @@ LEFT_OUT = {
     *("redeliverWebhook", "redeliverMyWebhook", "redeliverTournamentWebhook"),  # of what has been sent
     *("advanceClock", "samplePositions"),  # of games of a sandbox, and of programs
     "createHint",  # answered by a worker
+    "changeClocks",  # stores seats and no players
     "declineUndo",  # ends a request of `undoAction`
     *("banPlayer", "unbanPlayer", "deletePlayer"),  # of operators: see `test_bans`
     *("linkIdentity", "unlinkIdentity"),  # of an issuer: see `test_linked_identities`

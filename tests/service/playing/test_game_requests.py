@@ -154,6 +154,13 @@ def test_the_others_continue_after_a_resignation(service):
     assert (resigned.status_code, resigned.json["status"]) == (200, "running")
 
 
+@pytest.mark.example("changeClocks", "A player requests a pause of one day.")
+def test_a_player_requests_a_pause(service):
+    lobby = game(service, *[{"kind": "human"}] * 2, ruleset=undoable().name, clock=MINUTE)
+    requested = lobby.game.post("/clocks", 0, {"action": "pause", "hours": 24})
+    assert (requested.status_code, requested.json["pause"]["status"]) == (200, "requested")
+
+
 @pytest.mark.example("returnToSeat", "The player returns. An AI level answers the late decision.")
 def test_a_player_returns_to_a_seat_that_an_ai_level_plays(sandbox):
     absence = {"on_timeout": "level", "level": "normal"}

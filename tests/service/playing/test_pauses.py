@@ -3,7 +3,7 @@
 from domain.verification import verify
 from tests.service.helpers.client.responses import at_once, check_problem
 from tests.service.helpers.client.service import HUMANS
-from tests.service.helpers.games.clocks import BUDGET, DAYS, TimedGame, finish, work
+from tests.service.helpers.games.clocks import BUDGET, DAYS, LATENCY, TimedGame, finish, work
 from tests.service.helpers.games.undo import AI, THREE, undo
 
 HOUR = 3600
@@ -90,7 +90,7 @@ def test_an_action_resumes_the_game_and_costs_no_time_of_the_pause(sandbox):
     game = paused(sandbox, BUDGET)
     game.wait(1000)
     assert "pause" not in game.act(0).json
-    assert game.clocks()[0]["seconds_left"] == WHOLE - (10 - BUDGET["delay"] - 1) + BUDGET["increment"]
+    assert game.clocks()[0]["seconds_left"] == WHOLE - (10 - 2 - LATENCY) + 5
     assert [each["kind"] for _, each in changes(game)] == ["pause_requested", "paused"]
 
 

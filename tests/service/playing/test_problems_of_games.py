@@ -95,7 +95,7 @@ def test_an_aborted_game_has_no_result(valid, service, operation):
 @pytest.mark.problem(
     "game_aborted",
     "The game was aborted at the request of all players.",
-    *("undoAction", "declineUndo", "queueActions", "resignSeat", "returnToSeat"),
+    *("undoAction", "declineUndo", "changeClocks", "queueActions", "resignSeat", "returnToSeat"),
 )
 def test_an_aborted_game_is_not_played(valid, operation):
     request = valid(operation)
@@ -119,6 +119,16 @@ def test_a_finished_game_is_not_played(valid, service, operation):
 @pytest.mark.problem("game_over", "The game has finished.", "queueActions")
 def test_a_queue_after_the_end_is_rejected(service):
     reports(queue(finished(service), 0), "game_over")
+
+
+@pytest.mark.problem("game_over", "The game has finished.", "changeClocks")
+def test_a_finished_game_has_no_pause(service):
+    reports(finished(service).game.post("/clocks", 0, {"action": "pause"}), "game_over")
+
+
+@pytest.mark.problem("clock_change_not_allowed", "The game has no clock.", "changeClocks")
+def test_a_game_without_a_clock_has_no_pause(service):
+    reports(game(service).game.post("/clocks", 0, {"action": "pause"}), "clock_change_not_allowed")
 
 
 @pytest.mark.problem("game_over", "The game has finished.", "undoAction")
@@ -164,7 +174,17 @@ def test_an_action_that_is_always_overtaken_is_rejected(service):
 @pytest.mark.problem(
     "game_busy",
     "Each write conflicted with another change of the game.",
-    *("undoAction", "declineUndo", "resignSeat", "abortGame", "advanceClock", "updateGame", "startGame", "leaveSeat"),
+    *(
+        "changeClocks",
+        "undoAction",
+        "declineUndo",
+        "resignSeat",
+        "abortGame",
+        "advanceClock",
+        "updateGame",
+        "startGame",
+        "leaveSeat",
+    ),
     *("createInvitation", "createRematch", "createWebhook"),
 )
 def test_a_change_that_is_always_overtaken_is_rejected(valid, operation):

@@ -153,7 +153,7 @@ ABOUT = (
     (hosted, "updateGame deleteGame getPresence getSeatToken advanceClock rotateSeatToken"),
     (waiting, "leaveSeat startGame"),
     (invitation, "createInvitation"),
-    (acted, "undoAction declineUndo"),
+    (acted, "changeClocks undoAction declineUndo"),
     (with_webhook, "deleteWebhook"),
     (notices_of_game, "listDeliveries listWebhooks redeliverWebhook resumeWebhook rotateWebhookSecret"),
     (reported, "exportMe getMe listIdentities listKeys listMyEvents"),
