@@ -9,14 +9,23 @@ import { receive } from "./presenting";
 import type { Action } from "./selection";
 import type { GameStore } from "./store";
 import { noteUndoOffer, tokenOf } from "./store";
-import type { GameView, NextDecision, Problem as ProblemBody } from "./types";
+import type { GameView, NextDecision, Problem as ProblemBody, Schemas } from "./types";
 
 const WITH_RESPONSE = ["actions" as const, "events" as const, "patches" as const];
 const CONCEALED = "concealed_";
 /** Problems after which the page shows the game as it is now. */
 const READ_AGAIN = ["decision_closed", "game_faulty"];
 /** The operations on a game that its players can call besides acting. */
-export type Operation = "undo" | "decline" | "resign" | "abort" | "return";
+export type Operation =
+  | "undo"
+  | "decline"
+  | "pause"
+  | "decline_pause"
+  | "resume"
+  | "give_time"
+  | "resign"
+  | "abort"
+  | "return";
 
 /** Whether other players see less of an action than its player: the ruleset has a `concealed_` type for it. */
 export const isSecret = (ruleset: Ruleset, type: string) =>
@@ -98,17 +107,28 @@ export async function requestHint(store: GameStore) {
   }
 }
 
+type ClockChange = Schemas["ClockChange"];
+/** Return how a change of the clocks is sent. */
+const changesClocks =
+  (action: ClockChange["action"]): Send =>
+  (given, options, hours) =>
+    callApi("POST /games/{game_id}/clocks", { ...given, body: { action, ...(hours ? { hours } : {}) } }, options);
+
 type Send = (given: { game_id: string }, options: CallOptions, to?: number) => Promise<unknown>;
 const OPERATIONS: Record<Operation, Send> = {
   undo: (given, options, to) =>
     callApi("POST /games/{game_id}/undo", { ...given, body: to === undefined ? {} : { to } }, options),
   decline: (given, options) => callApi("DELETE /games/{game_id}/undo", given, options),
+  pause: changesClocks("pause"),
+  decline_pause: changesClocks("decline"),
+  resume: changesClocks("resume"),
+  give_time: changesClocks("give_time"),
   resign: (given, options) => callApi("POST /games/{game_id}/resign", given, options),
   abort: (given, options) => callApi("POST /games/{game_id}/abort", given, options),
   return: (given, options) => callApi("POST /games/{game_id}/return", given, options),
 };
 
-/** Call an operation on the game. Returns the problem if it fails. @param to the version that an undo restores */
+/** Call an operation on the game. Returns the problem if it fails. @param to the version that an undo restores, or the hours of a pause */
 export async function call(store: GameStore, operation: Operation, to?: number) {
   if (operation === "decline") noteUndoOffer(store, undefined, -1); // this refusal needs no message
   try {

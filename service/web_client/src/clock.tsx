@@ -6,7 +6,7 @@ import { t } from "./i18n";
 import type { GameView } from "./types";
 
 /** The part of a view that has the clocks. */
-type TimedView = Pick<GameView, "status" | "clocks" | "virtual_clock">;
+type TimedView = Pick<GameView, "status" | "clocks" | "virtual_clock" | "pause">;
 type Props = { view: TimedView; seat: number };
 
 const HURRY_SECONDS = 20;
@@ -22,10 +22,19 @@ export function useTicks(isRunning: boolean) {
   }, [isRunning]);
 }
 
+/** Return the seconds until the end of a pause: 0 without one, and Infinity without an end. */
+export function pauseLeft(pause: GameView["pause"]) {
+  if (pause?.status !== "paused") return 0;
+  return pause.until ? Math.max(0, (Date.parse(pause.until) - serviceTime()) / 1000) : Number.POSITIVE_INFINITY;
+}
+
 /** Return the seconds left of a seat, and whether its clock runs; undefined without a clock. */
 export function timeLeft(view: TimedView, seat: number) {
   const clock = view.clocks?.find((each) => each.seat === seat);
   if (!clock) return undefined;
+  const paused = pauseLeft(view.pause);
+  if (clock.deadline && view.pause?.until && paused > 0)
+    return { seconds: (Date.parse(clock.deadline) - Date.parse(view.pause.until)) / 1000, isRunning: false };
   if (clock.deadline && !view.virtual_clock)
     return { seconds: Math.max(0, (Date.parse(clock.deadline) - serviceTime()) / 1000), isRunning: true };
   return clock.seconds_left === undefined ? undefined : { seconds: clock.seconds_left, isRunning: false };
@@ -34,7 +43,7 @@ export function timeLeft(view: TimedView, seat: number) {
 /** The time left of a seat. */
 export function Clock({ view, seat }: Props) {
   const left = view.status === "running" ? timeLeft(view, seat) : undefined;
-  useTicks(Boolean(left?.isRunning));
+  useTicks(Boolean(left?.isRunning) || Boolean(view.pause?.until));
   if (!left) return null;
   const isLow = left.isRunning && left.seconds <= HURRY_SECONDS;
   return (

@@ -1,24 +1,28 @@
-/** What a player can do besides acting: undo, resign, abort the game, and take the seat back from an AI level. */
+/** What a player can do besides acting: undo, pause, give time, resign, abort the game, and take the seat back from an AI level. */
 
 import { useState } from "preact/hooks";
 import type { Operation } from "./acting";
 import { call } from "./acting";
+import { pauseLeft } from "./clock";
 import { ErrorMessage, later, Notice } from "./components";
 import type { Confirmed } from "./confirmation";
 import { t } from "./i18n";
 import { givenUp, takeover } from "./log";
 import type { GameProps, GameState } from "./store";
-import type { Failure } from "./types";
+import type { Failure, GameView } from "./types";
 
 const Confirmation = later(async () => (await import("./confirmation")).Confirmation, { isQuiet: true });
 const UndoRequest = later(async () => (await import("./undo")).UndoRequest, { isQuiet: true });
+
+const Pause = later(async () => (await import("./pausing")).Pause, { isQuiet: true });
+const PauseLength = later(async () => (await import("./pausing")).PauseLength, { isQuiet: true });
 
 /** Call an operation, and show the problem if it fails. */
 export type Send = (operation: Operation, to?: number) => void;
 
 export function Controls(props: GameProps) {
   const { session, state, view } = props;
-  const [asked, ask] = useState<Confirmed>();
+  const [asked, ask] = useState<Confirmed | "pause">();
   const [problem, setProblem] = useState<Failure>();
   if (state.seat === null || view.status !== "running") return null;
   const lost = givenUp(state.log, state.seat);
@@ -38,6 +42,7 @@ export function Controls(props: GameProps) {
     <section class="controls" aria-label={t("controls")}>
       <TakenOver decisions={takeover(state.log, state.seat)} send={send} />
       {isUndoing(props) ? <UndoRequest {...props} send={send} /> : null}
+      {view.pause ? <Pause {...props} send={send} /> : null}
       <p class="row">
         {view.undo ? (
           <button type="button" class="quiet" disabled={!hasActed(state) || hasAsked} onClick={() => send("undo")}>
@@ -47,6 +52,7 @@ export function Controls(props: GameProps) {
             {t("undo")}
           </button>
         ) : null}
+        {hasClocks(view) ? <ClockButtons view={view} ask={() => ask("pause")} send={send} /> : null}
         <button type="button" class="quiet" onClick={() => ask("resign")}>
           {t("resign")}
         </button>
@@ -55,8 +61,37 @@ export function Controls(props: GameProps) {
         </button>
       </p>
       <ErrorMessage problem={problem} />
-      {asked ? <Confirmation {...props} operation={asked} close={() => ask(undefined)} send={send} /> : null}
+      {asked === "pause" ? <PauseLength close={() => ask(undefined)} send={send} /> : null}
+      {asked && asked !== "pause" ? (
+        <Confirmation {...props} operation={asked} close={() => ask(undefined)} send={send} />
+      ) : null}
     </section>
+  );
+}
+
+/** Whether a game has clocks that its players can pause. */
+const hasClocks = (view: GameView) => Boolean(view.clocks?.length) && !view.virtual_clock;
+
+/** The buttons that request a pause, and give the others time. */
+function ClockButtons({ view, ask, send }: { view: GameView; ask: () => void; send: Send }) {
+  const hasBudget = view.clocks?.some((each) => each.seconds_left !== undefined);
+  return (
+    <>
+      <button type="button" class="quiet" disabled={pauseLeft(view.pause) > 0} onClick={ask}>
+        {t("ask_pause")}
+      </button>
+      {hasBudget && view.clocks && view.clocks.length > 1 ? (
+        <button
+          type="button"
+          class="quiet"
+          title={t("give_time")}
+          aria-label={t("give_time")}
+          onClick={() => send("give_time")}
+        >
+          {t("plus_seconds")}
+        </button>
+      ) : null}
+    </>
   );
 }
 

@@ -151,7 +151,7 @@ function valuesOf(texts: GameTexts, part: string, { type, ...fields }: Action | 
   return collect(fields, "");
 }
 
-/** Describe a change of who plays a seat. */
+/** Describe a change of who plays a seat, or of the clocks. */
 function seatChange(texts: GameTexts, seat: number, change: NonNullable<LogEvent["change"]>): string {
   const level = change.level ? texts.name("level", change.level) : "";
   return t("seat_change", {
@@ -159,8 +159,14 @@ function seatChange(texts: GameTexts, seat: number, change: NonNullable<LogEvent
     name: texts.name("seat", seat),
     level,
     once: change.decision === undefined ? "no" : "yes",
+    hours: change.hours ?? 0,
+    seconds: change.seconds ?? 0,
   });
 }
+
+/** Whether a change concerns the clocks, and not who plays the seat. */
+const isOfClocks = ({ kind }: NonNullable<LogEvent["change"]>) =>
+  ["pause_requested", "pause_declined", "paused", "resumed", "time_given"].includes(kind);
 
 /** Return the versions of the actions that have been undone. */
 function undoneVersions(log: LogEvent[]) {
@@ -178,7 +184,7 @@ function undoneVersions(log: LogEvent[]) {
  * returns (`always`).
  */
 export function takeover(log: LogEvent[], seat: number): "once" | "always" | undefined {
-  const own = log.filter((each) => each.seat === seat);
+  const own = log.filter((each) => each.seat === seat && !(each.change && isOfClocks(each.change)));
   const change = own.findLast((each) => each.change)?.change;
   if (change?.kind === "taken_over" && change.decision === undefined) return "always";
   const latest = own.at(-1);

@@ -59,6 +59,36 @@ const CHANGES: Changes = {
     ru: "Компьютер (Hard) делает один ход за игрока Ada",
   },
   "returned no": { en: "Ada plays again", cs: "Ada hraje znovu", it: "Ada torna a giocare", ru: "Ada снова в игре" },
+  "pause_requested no": {
+    en: "Ada asks for a pause",
+    cs: "Ada žádá o přestávku",
+    it: "Ada chiede una pausa",
+    ru: "Ada просит о перерыве",
+  },
+  "pause_declined no": {
+    en: "Ada declines the pause",
+    cs: "Ada odmítá přestávku",
+    it: "Ada rifiuta la pausa",
+    ru: "Ada отклоняет перерыв",
+  },
+  "paused no": {
+    en: "The game is paused",
+    cs: "Hra má přestávku",
+    it: "La partita è in pausa",
+    ru: "В партии перерыв",
+  },
+  "resumed no": {
+    en: "Ada ends the pause",
+    cs: "Ada ukončuje přestávku",
+    it: "Ada termina la pausa",
+    ru: "Ada завершает перерыв",
+  },
+  "time_given no": {
+    en: "Ada gives the others 0 seconds",
+    cs: "Ada přidává ostatním 0 sekund",
+    it: "Ada dà agli altri 0 secondi",
+    ru: "Ada даёт остальным 0 секунд",
+  },
 };
 
 /** List the names of the values that a text contains, also in the branches of a plural or select. */

@@ -229,6 +229,13 @@ def test_a_key_of_another_undo_is_rejected(valid):
     reports(request.to(body={}).send(), "idempotency_key_reused")
 
 
+@pytest.mark.problem("idempotency_key_reused", "The `Idempotency-Key` was used with another change.", "changeClocks")
+def test_a_key_of_another_change_of_the_clocks_is_rejected(valid):
+    request = valid("changeClocks").with_headers(Idempotency_Key=KEY)
+    request.send()
+    reports(request.to(body={"action": "decline"}).send(), "idempotency_key_reused")
+
+
 @pytest.mark.problem("idempotency_key_reused", "The `Idempotency-Key` was used with another plan.", "createTournament")
 def test_a_key_of_another_plan_is_rejected(valid):
     keyed = valid("createTournament").with_headers(Idempotency_Key=KEY)

@@ -11,6 +11,7 @@ export default {
   ai_player_named: "{name}",
   all_tournaments: "Všechny turnaje",
   arrow_keys: "Po desce se pohybujte šipkami; Enter vybírá.",
+  ask_pause: "Přestávka",
   board_failed: "Deska této hry nefunguje. Místo ní vidíte jednoduchou.",
   choose: "Vyberte",
   chosen: "Vybráno",
@@ -39,6 +40,7 @@ export default {
   for_developers: "Pro vývojáře",
   free_seat: "Volné místo",
   gave_up_short: "{reason, select, forfeit {prohra na čas} other {vzdáno}}",
+  give_time: "Přidat ostatním 15 sekund",
   given_up:
     "{kind, select, forfeited {Vypršel vám čas a prohráli jste.} other {Vzdali jste hru.}} Ostatní hrají dál a za " +
     "vás hraje počítač.",
@@ -85,6 +87,7 @@ export default {
   play_from_start: "Přehrát od začátku",
   player: "Hráč {number}",
   players: "Hráči",
+  plus_seconds: "+15 s",
   point_here: "Vyberte zvýrazněnou položku",
   points_preview: "{points} {count, plural, one {bod} few {body} other {bodů}}",
   rank: "{rank}. místo",
@@ -102,9 +105,14 @@ export default {
   score: "skóre",
   sealed: "Odesláno",
   seat_change:
-    "{kind, select, resigned {{name} vzdává hru} forfeited {{name} prohrává na čas} taken_over {{once, select, " +
-    "yes {{name}: jeden tah hraje počítač ({level})} other {{name}: dál hraje počítač ({level})}}} other {{name} " +
-    "hraje znovu}}",
+    "{kind, select, resigned {{name} vzdává hru} forfeited {{name} prohrává na čas} pause_requested {{hours, " +
+    "plural, =0 {{name} žádá o přestávku} one {{name} žádá o přestávku na # hodinu} few {{name} žádá o přestávku " +
+    "na # hodiny} other {{name} žádá o přestávku na # hodin}}} pause_declined {{name} odmítá přestávku} paused " +
+    "{{hours, plural, =0 {Hra má přestávku} one {Hra má přestávku # hodinu} few {Hra má přestávku # hodiny} " +
+    "other {Hra má přestávku # hodin}}} resumed {{name} ukončuje přestávku} time_given {{seconds, plural, one " +
+    "{{name} přidává ostatním # sekundu} few {{name} přidává ostatním # sekundy} other {{name} přidává ostatním " +
+    "# sekund}}} taken_over {{once, select, yes {{name}: jeden tah hraje počítač ({level})} other {{name}: dál " +
+    "hraje počítač ({level})}}} other {{name} hraje znovu}}",
   seat_is_free: "Jedno místo je volné. Pošlete odkaz hráči.",
   seats_between:
     "{span, plural, =0 {{most, plural, one {# hráč} few {# hráči} other {# hráčů}}} other {{least} až {most, plural, " +

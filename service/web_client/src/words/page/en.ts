@@ -9,6 +9,7 @@ export default {
   ai_player_named: "{name}",
   all_tournaments: "All tournaments",
   arrow_keys: "Use the arrow keys to move on the board; press Enter to choose.",
+  ask_pause: "Pause",
   board_failed: "This game's own board does not work. The simple board replaces it.",
   choose: "Choose",
   chosen: "Chosen",
@@ -37,6 +38,7 @@ export default {
   for_developers: "For developers",
   free_seat: "Free seat",
   gave_up_short: "{reason, select, forfeit {lost on time} other {resigned}}",
+  give_time: "Give the others 15 seconds",
   given_up:
     "{kind, select, forfeited {Your time ran out, and you have lost.} other {You have resigned.}} The others play " +
     "on, and the computer plays your seat.",
@@ -83,6 +85,7 @@ export default {
   play_from_start: "Play from the start",
   player: "Player {number}",
   players: "Players",
+  plus_seconds: "+15 s",
   point_here: "Choose a highlighted item",
   points_preview: "{points} {count, plural, one {point} other {points}}",
   rank: "{rank, select, 1 {1st} 2 {2nd} 3 {3rd} other {{rank}th}}",
@@ -99,9 +102,13 @@ export default {
   score: "score",
   sealed: "Submitted",
   seat_change:
-    "{kind, select, resigned {{name} resigns} forfeited {{name} loses on time} taken_over {{once, select, yes " +
-    "{The computer ({level}) makes one move for {name}} other {The computer ({level}) plays for {name}}}} other " +
-    "{{name} plays again}}",
+    "{kind, select, resigned {{name} resigns} forfeited {{name} loses on time} pause_requested {{hours, plural, " +
+    "=0 {{name} asks for a pause} one {{name} asks for a pause of # hour} other {{name} asks for a pause of # " +
+    "hours}}} pause_declined {{name} declines the pause} paused {{hours, plural, =0 {The game is paused} one " +
+    "{The game is paused for # hour} other {The game is paused for # hours}}} resumed {{name} ends the pause} " +
+    "time_given {{seconds, plural, one {{name} gives the others # second} other {{name} gives the others # " +
+    "seconds}}} taken_over {{once, select, yes {The computer ({level}) makes one move for {name}} other {The " +
+    "computer ({level}) plays for {name}}}} other {{name} plays again}}",
   seat_is_free: "A seat is free. Send its link to a player.",
   seats_between:
     "{span, plural, =0 {{most, plural, one {# player} other {# players}}} other {{least} to {most} players}}",

@@ -11,6 +11,7 @@ export default {
   ai_player_named: "{name}",
   all_tournaments: "Tutti i tornei",
   arrow_keys: "Muoviti sul tabellone con le frecce; premi Invio per scegliere.",
+  ask_pause: "Pausa",
   board_failed: "Il tabellone di questo gioco non funziona. Al suo posto vedi quello semplice.",
   choose: "Scegli",
   chosen: "Scelto",
@@ -39,6 +40,7 @@ export default {
   for_developers: "Per sviluppatori",
   free_seat: "Posto libero",
   gave_up_short: "{reason, select, forfeit {tempo scaduto} other {abbandono}}",
+  give_time: "Dai agli altri 15 secondi",
   given_up:
     "{kind, select, forfeited {Il tempo è scaduto e hai perso.} other {Hai abbandonato.}} Gli altri continuano e " +
     "il computer gioca al posto tuo.",
@@ -85,6 +87,7 @@ export default {
   play_from_start: "Riproduci dall’inizio",
   player: "Giocatore {number}",
   players: "Giocatori",
+  plus_seconds: "+15 s",
   point_here: "Scegli un elemento evidenziato",
   points_preview: "{points} {count, plural, one {punto} other {punti}}",
   rank: "{rank}º posto",
@@ -102,9 +105,13 @@ export default {
   score: "punteggio",
   sealed: "Inviato",
   seat_change:
-    "{kind, select, resigned {{name} abbandona} forfeited {{name} perde per il tempo} taken_over {{once, select, " +
-    "yes {Il computer ({level}) fa una mossa per {name}} other {Il computer ({level}) gioca per {name}}}} other " +
-    "{{name} torna a giocare}}",
+    "{kind, select, resigned {{name} abbandona} forfeited {{name} perde per il tempo} pause_requested {{hours, " +
+    "plural, =0 {{name} chiede una pausa} one {{name} chiede una pausa di # ora} other {{name} chiede una pausa " +
+    "di # ore}}} pause_declined {{name} rifiuta la pausa} paused {{hours, plural, =0 {La partita è in pausa} one " +
+    "{La partita è in pausa per # ora} other {La partita è in pausa per # ore}}} resumed {{name} termina la " +
+    "pausa} time_given {{seconds, plural, one {{name} dà agli altri # secondo} other {{name} dà agli altri # " +
+    "secondi}}} taken_over {{once, select, yes {Il computer ({level}) fa una mossa per {name}} other {Il " +
+    "computer ({level}) gioca per {name}}}} other {{name} torna a giocare}}",
   seat_is_free: "C’è un posto libero. Manda il link a un giocatore.",
   seats_between:
     "{span, plural, =0 {{most, plural, one {# giocatore} other {# giocatori}}} other {da {least} a {most} giocatori}}",

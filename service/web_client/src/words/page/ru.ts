@@ -14,6 +14,7 @@ export default {
     "{{name}}}",
   all_tournaments: "Все турниры",
   arrow_keys: "Перемещайтесь по полю стрелками; Enter выбирает.",
+  ask_pause: "Перерыв",
   board_failed: "Поле этой игры не работает. Вместо него показано простое.",
   choose: "Выберите",
   chosen: "Выбрано",
@@ -43,6 +44,7 @@ export default {
   for_developers: "Для разработчиков",
   free_seat: "Свободное место",
   gave_up_short: "{reason, select, forfeit {время вышло} other {сдача}}",
+  give_time: "Дать остальным 15 секунд",
   given_up:
     "{kind, select, forfeited {Ваше время вышло, вы проиграли.} other {Вы сдались.}} Остальные продолжают, за вас " +
     "играет компьютер.",
@@ -89,6 +91,7 @@ export default {
   play_from_start: "Воспроизвести с начала",
   player: "Игрок {number}",
   players: "Игроки",
+  plus_seconds: "+15 с",
   point_here: "Выберите выделенный элемент",
   points_preview: "{points} {count, plural, one {очко} few {очка} other {очков}}",
   rank: "{rank}\u2011е место",
@@ -107,9 +110,14 @@ export default {
   score: "счёт",
   sealed: "Отправлено",
   seat_change:
-    "{kind, select, resigned {{name} сдаётся} forfeited {{name} проигрывает по времени} taken_over {{once, " +
-    "select, yes {Компьютер ({level}) делает один ход за игрока {name}} other {Компьютер ({level}) играет за " +
-    "игрока {name}}}} other {{name} снова в игре}}",
+    "{kind, select, resigned {{name} сдаётся} forfeited {{name} проигрывает по времени} pause_requested {{hours, " +
+    "plural, =0 {{name} просит о перерыве} one {{name} просит о перерыве на # час} few {{name} просит о перерыве " +
+    "на # часа} other {{name} просит о перерыве на # часов}}} pause_declined {{name} отклоняет перерыв} paused " +
+    "{{hours, plural, =0 {В партии перерыв} one {В партии перерыв на # час} few {В партии перерыв на # часа} " +
+    "other {В партии перерыв на # часов}}} resumed {{name} завершает перерыв} time_given {{seconds, plural, one " +
+    "{{name} даёт остальным # секунду} few {{name} даёт остальным # секунды} other {{name} даёт остальным # " +
+    "секунд}}} taken_over {{once, select, yes {Компьютер ({level}) делает один ход за игрока {name}} other " +
+    "{Компьютер ({level}) играет за игрока {name}}}} other {{name} снова в игре}}",
   seat_is_free: "Есть свободное место. Отправьте ссылку игроку.",
   seats_between:
     "{span, plural, =0 {{most, plural, one {# игрок} few {# игрока} other {# игроков}}} other {от {least} до {most} игроков}}",

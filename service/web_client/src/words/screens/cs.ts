@@ -127,6 +127,17 @@ export default {
   one_board: "Jedna deska",
   open_note: "Pro toto místo dostanete odkaz.",
   open_seeks: "Hráči, kteří hledají soupeře",
+  pause_ask: "Požádat o přestávku",
+  pause_end: "Pokračovat ve hře",
+  pause_hours:
+    "{hours, plural, =0 {Dokud někdo nebude pokračovat} =1 {1 hodina} other {{days, plural, one {# den} few {# dny} other {# dní}}}}",
+  pause_length: "Délka",
+  pause_note: "Jakmile všichni hráči souhlasí, hodiny stojí. Tah kteréhokoli hráče přestávku ukončí.",
+  pause_offered:
+    "{hours, plural, =0 {{name} žádá o přestávku.} one {{name} žádá o přestávku na # hodinu.} few {{name} žádá o přestávku na # hodiny.} other {{name} žádá o přestávku na # hodin.}}",
+  pause_open: "Hra má přestávku, dokud někdo nebude pokračovat.",
+  pause_runs: "Přestávka trvá ještě {time}.",
+  pause_waits: "Požádali jste o přestávku. Ostatní hráči musí souhlasit.",
   plan_dropped:
     "{reason, select, illegal {Naplánovaný tah teď není možný. Všechny naplánované tahy byly zrušeny.} late {Čas " +
     "vypršel před naplánovaným tahem.} undone {Tah byl vrácen zpět. Naplánované tahy byly zrušeny.} other " +

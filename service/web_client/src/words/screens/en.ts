@@ -125,6 +125,17 @@ export default {
   one_board: "One board",
   open_note: "You get a link for this seat.",
   open_seeks: "Players who look for opponents",
+  pause_ask: "Request a pause",
+  pause_end: "Continue the game",
+  pause_hours:
+    "{hours, plural, =0 {Until a player continues} one {# hour} other {{days, plural, one {# day} other {# days}}}}",
+  pause_length: "Length",
+  pause_note: "The clocks stand still once all players agree. A move of any player ends the pause.",
+  pause_offered:
+    "{hours, plural, =0 {{name} asks for a pause.} one {{name} asks for a pause of # hour.} other {{name} asks for a pause of # hours.}}",
+  pause_open: "The game is paused until a player continues.",
+  pause_runs: "The game is paused for {time}.",
+  pause_waits: "You asked for a pause. The other players must agree.",
   plan_dropped:
     "{reason, select, illegal {Your planned move is not legal now. All planned moves were removed.} late {The " +
     "time ran out before your planned move.} undone {A move was undone. Your planned moves were removed.} other " +

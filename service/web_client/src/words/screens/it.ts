@@ -131,6 +131,17 @@ export default {
   one_board: "Un solo tabellone",
   open_note: "Riceverai un link per questo posto.",
   open_seeks: "Chi cerca avversari",
+  pause_ask: "Chiedi una pausa",
+  pause_end: "Riprendi la partita",
+  pause_hours:
+    "{hours, plural, =0 {Finché un giocatore non riprende} one {# ora} other {{days, plural, one {# giorno} other {# giorni}}}}",
+  pause_length: "Durata",
+  pause_note: "Quando tutti accettano, gli orologi si fermano. Una mossa di qualsiasi giocatore termina la pausa.",
+  pause_offered:
+    "{hours, plural, =0 {{name} chiede una pausa.} one {{name} chiede una pausa di # ora.} other {{name} chiede una pausa di # ore.}}",
+  pause_open: "La partita è in pausa finché un giocatore non riprende.",
+  pause_runs: "La partita è in pausa ancora per {time}.",
+  pause_waits: "Hai chiesto una pausa. Gli altri giocatori devono accettare.",
   plan_dropped:
     "{reason, select, illegal {La mossa pianificata ora non è possibile. Tutte le mosse pianificate sono state " +
     "tolte.} late {Il tempo è scaduto prima della mossa pianificata.} undone {Una mossa è stata annullata. Le " +
