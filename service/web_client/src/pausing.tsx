@@ -53,7 +53,7 @@ export function PauseLength({ close, send }: { close: () => void; send: Send }) 
   return (
     <Dialog title={t("pause_ask")} kind="narrow" close={close}>
       <div class="stack">
-        <p>{t("pause_note")}</p>
+        <p>{t("pause_length_note")}</p>
         <label class="field">
           {t("pause_length")}
           <select value={hours} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>

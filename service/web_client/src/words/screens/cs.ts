@@ -132,7 +132,7 @@ export default {
   pause_hours:
     "{hours, plural, =0 {Dokud někdo nebude pokračovat} =1 {1 hodina} other {{days, plural, one {# den} few {# dny} other {# dní}}}}",
   pause_length: "Délka",
-  pause_note: "Jakmile všichni hráči souhlasí, hodiny stojí. Tah kteréhokoli hráče přestávku ukončí.",
+  pause_length_note: "Jakmile všichni hráči souhlasí, hodiny stojí. Tah kteréhokoli hráče přestávku ukončí.",
   pause_offered:
     "{hours, plural, =0 {{name} žádá o přestávku.} one {{name} žádá o přestávku na # hodinu.} few {{name} žádá o přestávku na # hodiny.} other {{name} žádá o přestávku na # hodin.}}",
   pause_open: "Hra má přestávku, dokud někdo nebude pokračovat.",

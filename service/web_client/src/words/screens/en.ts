@@ -130,7 +130,7 @@ export default {
   pause_hours:
     "{hours, plural, =0 {Until a player continues} one {# hour} other {{days, plural, one {# day} other {# days}}}}",
   pause_length: "Length",
-  pause_note: "The clocks stand still once all players agree. A move of any player ends the pause.",
+  pause_length_note: "The clocks stand still once all players agree. A move of any player ends the pause.",
   pause_offered:
     "{hours, plural, =0 {{name} asks for a pause.} one {{name} asks for a pause of # hour.} other {{name} asks for a pause of # hours.}}",
   pause_open: "The game is paused until a player continues.",

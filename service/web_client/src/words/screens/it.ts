@@ -136,7 +136,8 @@ export default {
   pause_hours:
     "{hours, plural, =0 {Finché un giocatore non riprende} one {# ora} other {{days, plural, one {# giorno} other {# giorni}}}}",
   pause_length: "Durata",
-  pause_note: "Quando tutti accettano, gli orologi si fermano. Una mossa di qualsiasi giocatore termina la pausa.",
+  pause_length_note:
+    "Quando tutti accettano, gli orologi si fermano. Una mossa di qualsiasi giocatore termina la pausa.",
   pause_offered:
     "{hours, plural, =0 {{name} chiede una pausa.} one {{name} chiede una pausa di # ora.} other {{name} chiede una pausa di # ore.}}",
   pause_open: "La partita è in pausa finché un giocatore non riprende.",
