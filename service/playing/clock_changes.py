@@ -1,7 +1,7 @@
 """Pause the clocks of a game by agreement, and give the other players time.
 
-Each change is an event of the log, so that all see it, and all clocks follow from the log. While a game is paused,
-nobody is late. An action of a player resumes it.
+Each change is an event of the log, so that all see it, and all clocks follow from the log. While a game is paused, no
+deadline passes. An action of a player resumes it.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Test how two friends pause a game by agreement, and give each other time. Each test walks a whole way in two browsers."""
+"""Test how two friends pause a game by agreement, and give each other time, in two browsers."""
 
 import pytest
 
@@ -24,10 +24,10 @@ def request_a_pause(page):
 def test_a_pause_is_requested_declined_accepted_and_ended_by_a_move(friends):
     ada, bruno = friends
     request_a_pause(ada)
-    ada.get_by_text("You asked for a pause.").wait_for()
-    bruno.get_by_text("Ada asks for a pause of 24 hours.").wait_for()
+    ada.get_by_text("You requested a pause.").wait_for()
+    bruno.get_by_text("Ada requests a pause of 24 hours.").wait_for()
     bruno.get_by_role("button", name="Decline").tap()
-    ada.get_by_text("You asked for a pause.").wait_for(state="detached")
+    ada.get_by_text("You requested a pause.").wait_for(state="detached")
     request_a_pause(ada)
     bruno.get_by_role("button", name="Agree").tap()
     for page in friends:
@@ -40,7 +40,6 @@ def test_a_pause_is_requested_declined_accepted_and_ended_by_a_move(friends):
 
 
 def test_a_player_gives_the_other_time(friends):
-    ada, bruno = friends
-    bruno.get_by_role("button", name="Give the others 15 seconds").tap()
+    friends.bruno.get_by_role("button", name="Add 15 seconds for the others").tap()
     for page in friends:
-        page.locator(".entry", has_text="gives the others 15 seconds").wait_for(state="attached")
+        page.locator(".entry", has_text="adds 15 seconds for the others").wait_for(state="attached")

@@ -60,7 +60,7 @@ const CHANGES: Changes = {
   },
   "returned no": { en: "Ada plays again", cs: "Ada hraje znovu", it: "Ada torna a giocare", ru: "Ada снова в игре" },
   "pause_requested no": {
-    en: "Ada asks for a pause",
+    en: "Ada requests a pause",
     cs: "Ada žádá o přestávku",
     it: "Ada chiede una pausa",
     ru: "Ada просит о перерыве",
@@ -84,7 +84,7 @@ const CHANGES: Changes = {
     ru: "Ada завершает перерыв",
   },
   "time_given no": {
-    en: "Ada gives the others 0 seconds",
+    en: "Ada adds 0 seconds for the others",
     cs: "Ada přidává ostatním 0 sekund",
     it: "Ada dà agli altri 0 secondi",
     ru: "Ada даёт остальным 0 секунд",

@@ -38,7 +38,7 @@ export default {
   for_developers: "For developers",
   free_seat: "Free seat",
   gave_up_short: "{reason, select, forfeit {lost on time} other {resigned}}",
-  give_time: "Give the others 15 seconds",
+  give_time: "Add 15 seconds for the others",
   given_up:
     "{kind, select, forfeited {Your time ran out, and you have lost.} other {You have resigned.}} The others play " +
     "on, and the computer plays your seat.",
@@ -103,11 +103,11 @@ export default {
   sealed: "Submitted",
   seat_change:
     "{kind, select, resigned {{name} resigns} forfeited {{name} loses on time} pause_requested {{hours, plural, " +
-    "=0 {{name} asks for a pause} one {{name} asks for a pause of # hour} other {{name} asks for a pause of # " +
+    "=0 {{name} requests a pause} one {{name} requests a pause of # hour} other {{name} requests a pause of # " +
     "hours}}} pause_declined {{name} declines the pause} paused {{hours, plural, =0 {The game is paused} one " +
     "{The game is paused for # hour} other {The game is paused for # hours}}} resumed {{name} ends the pause} " +
-    "time_given {{seconds, plural, one {{name} gives the others # second} other {{name} gives the others # " +
-    "seconds}}} taken_over {{once, select, yes {The computer ({level}) makes one move for {name}} other {The " +
+    "time_given {{seconds, plural, one {{name} adds # second for the others} other {{name} adds # seconds for " +
+    "the others}}} taken_over {{once, select, yes {The computer ({level}) makes one move for {name}} other {The " +
     "computer ({level}) plays for {name}}}} other {{name} plays again}}",
   seat_is_free: "A seat is free. Send its link to a player.",
   seats_between:

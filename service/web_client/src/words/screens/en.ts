@@ -132,10 +132,10 @@ export default {
   pause_length: "Length",
   pause_length_note: "The clocks stand still once all players agree. A move of any player ends the pause.",
   pause_offered:
-    "{hours, plural, =0 {{name} asks for a pause.} one {{name} asks for a pause of # hour.} other {{name} asks for a pause of # hours.}}",
+    "{hours, plural, =0 {{name} requests a pause.} one {{name} requests a pause of # hour.} other {{name} requests a pause of # hours.}}",
   pause_open: "The game is paused until a player continues.",
   pause_runs: "The game is paused for {time}.",
-  pause_waits: "You asked for a pause. The other players must agree.",
+  pause_waits: "You requested a pause. The other players must agree.",
   plan_dropped:
     "{reason, select, illegal {Your planned move is not legal now. All planned moves were removed.} late {The " +
     "time ran out before your planned move.} undone {A move was undone. Your planned moves were removed.} other " +
