@@ -319,9 +319,9 @@ def _clocks(game: Game) -> tuple[SeatClock, ...] | UnsetType:
 
 
 def _pause(info: GameInfo) -> GamePause | UnsetType:
-    """Return the requested or agreed pause; UNSET without one."""
+    """Return the requested or agreed pause; UNSET without one, and in an aborted game."""
     pause = info.pause
-    if pause is UNSET:
+    if pause is UNSET or info.aborted_at:
         return UNSET
     status: Literal["requested", "paused"] = "requested" if pause.since is UNSET else "paused"
     until = UNSET if pause.until is UNSET else written(time_of(pause.until))

@@ -214,7 +214,8 @@ def commit(installation: Installation, game: Game, event: Event, idempotency: Id
             remove_clocks(installation, game, game.as_read.info)
         elif header.clock is not UNSET and is_own:
             remove_clock(installation, TimedDecision(header.game_id, seat, event.decision))
-        if event.change is not UNSET:  # before the level acts: a feed accepts no notice older than its latest
+        # before the level acts: a feed accepts no notice older than its latest
+        if event.change is not UNSET and not event.change.is_of_clocks:
             notices.send_takeover(installation, game, seat)
         enqueue_safely(installation, job)
         notices.send_event(installation, game)

@@ -1,9 +1,13 @@
 """Test pauses of the clocks by agreement, and time that players give each other."""
 
+from datetime import datetime
+
 from domain.verification import verify
+from service.playing import missed_decisions
+from service.store.clock_list import TimedDecision
 from tests.service.helpers.client.responses import at_once, check_problem
 from tests.service.helpers.client.service import HUMANS
-from tests.service.helpers.games.clocks import BUDGET, DAYS, LATENCY, TimedGame, finish, work
+from tests.service.helpers.games.clocks import BUDGET, DAYS, LATENCY, TimedGame, finish, timed, work
 from tests.service.helpers.games.undo import AI, THREE, undo
 
 HOUR = 3600
@@ -23,6 +27,12 @@ def paused(sandbox, *arguments, hours=None, **named):
     for seat in range(len(game.view()["seats"])):
         assert change(game, seat, "pause", **length).status_code == 200
     return game
+
+
+def checked(service, game):
+    """Check the first decision of a game as a clock keeper does; return when it is checked again."""
+    now = service.installation.sources.now().timestamp()
+    return missed_decisions.handle_deadline(service.installation, TimedDecision(game.game_id, 0, 0), now)
 
 
 def changes(game):
@@ -225,6 +235,41 @@ def test_an_undo_does_not_count_the_time_of_a_pause(sandbox):
     assert game.by() == [None, None]
     game.wait(1)
     assert game.by() == [None, None, {"kind": "clock", "reason": "time"}]
+
+
+def test_a_sole_human_player_cannot_pause_a_rated_game(service):
+    game = timed(service, BUDGET, seats=[HUMANS[0], AI], rated=True, sandbox=None)
+    game = service.opened(game)
+    check_problem(change(game, 0, "pause"), 409, "clock_change_not_allowed")
+
+
+def test_two_players_pause_a_rated_game(service):
+    game = service.opened(timed(service, BUDGET, rated=True, sandbox=None))
+    assert change(game, 0, "pause").json["pause"]["status"] == "requested"
+    assert change(game, 1, "pause").json["pause"]["status"] == "paused"
+
+
+def test_a_deadline_before_a_pause_is_checked_again_and_does_not_pass(service):
+    game = service.opened(timed(service, sandbox=None))
+    for seat in (0, 1):
+        change(game, seat, "pause")
+    service.pass_time(hours=5)
+    assert checked(service, game) > service.installation.sources.now().timestamp()
+    assert game.view()["version"] == 2
+    change(game, 0, "resume")
+    service.pass_time(minutes=5)
+    assert checked(service, game) is None
+    assert game.events()[-1]["by"] == {"kind": "clock", "reason": "time"}
+
+
+def test_a_deadline_comes_after_the_end_of_a_pause(service):
+    game = service.opened(timed(service, sandbox=None))
+    for seat in (0, 1):
+        change(game, seat, "pause", hours=2)
+    service.pass_time(hours=1)
+    until = datetime.fromisoformat(game.view()["pause"]["until"]).timestamp()
+    assert checked(service, game) >= until
+    assert game.view()["version"] == 2
 
 
 def test_a_seat_changes_the_clocks_a_limited_number_of_times(sandbox, monkeypatch):

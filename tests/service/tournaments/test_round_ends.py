@@ -80,6 +80,27 @@ def test_the_seat_that_has_to_act_forfeits_at_the_end_of_the_round(service):
     verify(who.get(f"{address}/record").data, records, service.installation.rulesets)
 
 
+def test_a_pause_of_the_players_ends_with_the_round(service):
+    budget = {"kind": "budget", "seconds": 86_400}
+    who, address, players = started(service, clock=budget)
+    game_id = only_game(who, address)
+    act_in(service, game_id, players, 0, 0)
+    for each in players:
+        paused = each.post(f"/games/{game_id}/clocks", {"action": "pause", "hours": 336})
+    assert paused.json["pause"]["status"] == "paused"
+    service.pass_time(days=7)
+    drive(service, address)
+    assert not load(service.installation, game_id).has_ended
+    service.pass_time(days=2)
+    drive(service, address)
+    game = load(service.installation, game_id)
+    assert (game.has_ended, game.outcome.ended_by, "pause" in who.get(f"/games/{game_id}/view").json) == (
+        True,
+        "forfeit",
+        False,
+    )
+
+
 def test_the_next_round_starts_after_the_end_of_the_round_before(service):
     ends = [after(service, days=8), after(service, days=16)]
     who, address, _ = started(service, 4, {"format": "swiss", "rounds": 2}, round_ends=ends)

@@ -14,7 +14,7 @@ def _only(reason: str, *problems: str) -> Excluded:
 CHECKED = "the terms were checked when the tournament or seek was created"
 NO_SUCH_TERM = "tournaments have no such term"
 OWN = "the caller has a seat in the game, and names no version"
-NO_ACTION = "a change of a seat or an undo needs no search"
+NO_ACTION = "a change of a seat or of the clocks, or an undo, needs no search"
 LISTED = "the list shows public games only, up to a version that the log has"
 SERVICE_ACTS = "the service acts for the seat, at the pending decision"
 DELETED_NOW = "the player is deleted at this moment; the game and the tournament of the player exist"
@@ -70,6 +70,11 @@ EXCLUDED: Mapping[tuple[str, str], Excluded] = {
     ("matchmaking.seeks.create_seek", "lobby.game_terms.check_terms"): _only("seeks are no sandbox", "SandboxUnrated"),
     ("playing.undo_requests.undo", "playing.games.repeated_response"): _only(LOSS, "VersionNotReached"),
     ("playing.undo_requests.undo", "game.history.log"): _only("the position is that of the game", "VersionNotReached"),
+    ("playing.clock_changes.change", "playing.games.commit"): _only(NO_ACTION, "AiQueueFull"),
+    ("playing.clock_changes.change", "playing.games.repeated_response"): _only(LOSS, "VersionNotReached"),
+    ("playing.clock_changes._check_count", "game.history.log"): _only(
+        "the position is that of the game", "VersionNotReached"
+    ),
     ("webhooks.webhooks.add", "webhooks.webhooks.owner_not_found"): _only("the path or the key names the owner"),
     ("webhooks.targets._store", "webhooks.webhooks.owner_not_found"): _only("the key names the owner", "GameNotFound"),
     ("tournaments.results._result", "reading.records.digest"): _only("the game has been loaded", "GameNotFound"),
