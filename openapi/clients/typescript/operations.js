@@ -10,6 +10,7 @@ export const OPERATIONS = {
   blockPlayer: "PUT /me/blocked-players/{player}",
   cancelTournament: "POST /tournaments/{tournament}/cancel",
   challengeEntrant: "POST /tournaments/{tournament}/challenges",
+  changeClocks: "POST /games/{game_id}/clocks",
   checkInEntrant: "POST /tournaments/{tournament}/entrants/{entrant}/check-in",
   chooseSeat: "PUT /tournaments/{tournament}/rounds/{round}/tables/{table}/seat",
   claimSeat: "POST /games/{game_id}/seats/{seat}/claim",

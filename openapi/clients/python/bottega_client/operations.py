@@ -72,6 +72,10 @@ class Operations(ABC):
         """Challenge an entrant of a ladder."""
         return self._call("POST", f"/tournaments/{segment(tournament)}/challenges", {}, body, options)
 
+    def change_clocks(self, game_id: str, *, body: Body, **options: Unpack[CallOptions]) -> Any:
+        """Pause the clocks, or give time."""
+        return self._call("POST", f"/games/{segment(game_id)}/clocks", {}, body, options)
+
     def check_in_entrant(self, tournament: str, entrant: int, **options: Unpack[CallOptions]) -> Any:
         """Check in an entrant."""
         return self._call(
@@ -95,7 +99,7 @@ class Operations(ABC):
         return self._call("POST", f"/games/{segment(game_id)}/seats/{segment(seat)}/claim", {}, body, options)
 
     def create_claim(self, tournament: str, *, body: Body, **options: Unpack[CallOptions]) -> Any:
-        """File a claim about a match."""
+        """Create a claim about a match."""
         return self._call("POST", f"/tournaments/{segment(tournament)}/claims", {}, body, options)
 
     def create_game(self, *, body: Body, **options: Unpack[CallOptions]) -> Any:
@@ -397,9 +401,9 @@ class Operations(ABC):
         """Get the page of a player."""
         return self._call("GET", f"/players/{segment(player)}", {}, None, options)
 
-    def get_player_calendar(self, player: str, **options: Unpack[CallOptions]) -> Any:
+    def get_player_calendar(self, player: str, *, token: str | None = None, **options: Unpack[CallOptions]) -> Any:
         """Get the calendar of a player."""
-        return self._call("GET", f"/players/{segment(player)}/calendar", {}, None, options)
+        return self._call("GET", f"/players/{segment(player)}/calendar", {"token": token}, None, options)
 
     def get_presence(self, game_id: str, **options: Unpack[CallOptions]) -> Any:
         """Get the presence of the players."""
@@ -473,9 +477,11 @@ class Operations(ABC):
         """Get a tournament."""
         return self._call("GET", f"/tournaments/{segment(tournament)}", {}, None, options)
 
-    def get_tournament_calendar(self, tournament: str, **options: Unpack[CallOptions]) -> Any:
+    def get_tournament_calendar(
+        self, tournament: str, *, token: str | None = None, **options: Unpack[CallOptions]
+    ) -> Any:
         """Get the calendar of a tournament."""
-        return self._call("GET", f"/tournaments/{segment(tournament)}/calendar", {}, None, options)
+        return self._call("GET", f"/tournaments/{segment(tournament)}/calendar", {"token": token}, None, options)
 
     def get_tournament_record(self, tournament: str, **options: Unpack[CallOptions]) -> Any:
         """Get the record of a finished tournament."""

@@ -50,6 +50,11 @@ class Operations:
     ) -> schemas.Round:
         """Challenge an entrant of a ladder."""
 
+    def change_clocks(
+        self, game_id: str, *, body: schemas.ClockChange, **options: Unpack[CallOptions]
+    ) -> schemas.GameView:
+        """Pause the clocks, or give time."""
+
     def check_in_entrant(self, tournament: str, entrant: int, **options: Unpack[CallOptions]) -> schemas.Entrant:
         """Check in an entrant."""
 
@@ -66,7 +71,7 @@ class Operations:
     def create_claim(
         self, tournament: str, *, body: schemas.ClaimRequest, **options: Unpack[CallOptions]
     ) -> schemas.MatchClaim:
-        """File a claim about a match."""
+        """Create a claim about a match."""
 
     def create_game(self, *, body: schemas.GameRequest, **options: Unpack[CallOptions]) -> schemas.CreatedGame:
         """Create a game."""
@@ -296,7 +301,7 @@ class Operations:
     def get_player(self, player: str, **options: Unpack[CallOptions]) -> schemas.PlayerPage:
         """Get the page of a player."""
 
-    def get_player_calendar(self, player: str, **options: Unpack[CallOptions]) -> str:
+    def get_player_calendar(self, player: str, *, token: str | None = None, **options: Unpack[CallOptions]) -> str:
         """Get the calendar of a player."""
 
     def get_presence(self, game_id: str, **options: Unpack[CallOptions]) -> schemas.GamePresence:
@@ -350,7 +355,9 @@ class Operations:
     def get_tournament(self, tournament: str, **options: Unpack[CallOptions]) -> schemas.Tournament:
         """Get a tournament."""
 
-    def get_tournament_calendar(self, tournament: str, **options: Unpack[CallOptions]) -> str:
+    def get_tournament_calendar(
+        self, tournament: str, *, token: str | None = None, **options: Unpack[CallOptions]
+    ) -> str:
         """Get the calendar of a tournament."""
 
     def get_tournament_record(self, tournament: str, **options: Unpack[CallOptions]) -> schemas.TournamentRecord:
@@ -810,6 +817,11 @@ class AsyncOperations:
     ) -> schemas.Round:
         """Challenge an entrant of a ladder."""
 
+    async def change_clocks(
+        self, game_id: str, *, body: schemas.ClockChange, **options: Unpack[CallOptions]
+    ) -> schemas.GameView:
+        """Pause the clocks, or give time."""
+
     async def check_in_entrant(self, tournament: str, entrant: int, **options: Unpack[CallOptions]) -> schemas.Entrant:
         """Check in an entrant."""
 
@@ -826,7 +838,7 @@ class AsyncOperations:
     async def create_claim(
         self, tournament: str, *, body: schemas.ClaimRequest, **options: Unpack[CallOptions]
     ) -> schemas.MatchClaim:
-        """File a claim about a match."""
+        """Create a claim about a match."""
 
     async def create_game(self, *, body: schemas.GameRequest, **options: Unpack[CallOptions]) -> schemas.CreatedGame:
         """Create a game."""
@@ -1066,7 +1078,9 @@ class AsyncOperations:
     async def get_player(self, player: str, **options: Unpack[CallOptions]) -> schemas.PlayerPage:
         """Get the page of a player."""
 
-    async def get_player_calendar(self, player: str, **options: Unpack[CallOptions]) -> str:
+    async def get_player_calendar(
+        self, player: str, *, token: str | None = None, **options: Unpack[CallOptions]
+    ) -> str:
         """Get the calendar of a player."""
 
     async def get_presence(self, game_id: str, **options: Unpack[CallOptions]) -> schemas.GamePresence:
@@ -1122,7 +1136,9 @@ class AsyncOperations:
     async def get_tournament(self, tournament: str, **options: Unpack[CallOptions]) -> schemas.Tournament:
         """Get a tournament."""
 
-    async def get_tournament_calendar(self, tournament: str, **options: Unpack[CallOptions]) -> str:
+    async def get_tournament_calendar(
+        self, tournament: str, *, token: str | None = None, **options: Unpack[CallOptions]
+    ) -> str:
         """Get the calendar of a tournament."""
 
     async def get_tournament_record(self, tournament: str, **options: Unpack[CallOptions]) -> schemas.TournamentRecord:

@@ -450,6 +450,7 @@ class AzulGameView(TypedDict):
     hints_left: NotRequired[int]
     irreproducible: NotRequired[bool]
     outcome: NotRequired[list[SeatRank]]
+    pause: NotRequired[GamePause]
     previews: NotRequired[list[AzulPreview]]
     rated: NotRequired[bool]
     rules_version: int
@@ -747,6 +748,7 @@ class AzulRecordedPlan(TypedDict):
     pause_seconds: int
     points: dict[str, list[int]]
     registration: Literal["organiser", "open", "code"]
+    repeats: NotRequired[Repeats]
     replacement: NotRequired[Literal["group", "standings", "none"]]
     round_ends: NotRequired[list[str]]
     round_times: list[str]
@@ -1067,14 +1069,17 @@ class AzulTournament(TypedDict):
     may_challenge: NotRequired[list[int]]
     name: str
     next_round: Literal["automatic", "organiser"]
+    next_tournament: NotRequired[str]
     no_show_limit: int
     options: AzulOptions
     organiser: NotRequired[str]
     pairing_priority: Literal["points", "seats"]
     pause_seconds: int
     points: list[PlacePoints]
+    previous_tournament: NotRequired[str]
     rated: NotRequired[bool]
     registration: Literal["organiser", "open", "code"]
+    repeats: NotRequired[Repeats]
     replacement: Literal["group", "standings", "none"]
     rights: NotRequired[list[Literal["staff", "organise", "referee", "assist"]]]
     round_ends: NotRequired[list[str]]
@@ -1122,6 +1127,7 @@ class AzulTournamentRequest(TypedDict):
     points: NotRequired[Sequence[PlacePointsRequest]]
     rated: NotRequired[bool]
     registration: NotRequired[Literal["organiser", "open", "code"]]
+    repeats: NotRequired[RepeatsRequest]
     replacement: NotRequired[Literal["group", "standings", "none"]]
     round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
@@ -1286,6 +1292,7 @@ class BooleanOption(TypedDict):
 class Bracket(TypedDict):
     """The bracket of a knock-out, as far as it has been paired."""
 
+    ahead: NotRequired[list[list[BracketSource]]]
     fixed: bool
     rounds: list[BracketRound]
     stage: int
@@ -1319,6 +1326,14 @@ class BracketSlot(TypedDict):
     place: NotRequired[int]
     points: float
     score: NotRequired[float]
+
+
+class BracketSource(TypedDict):
+    """Where an entrant of a first match comes from."""
+
+    kind: Literal["seed", "place", "group_place", "replacement"]
+    name: NotRequired[str]
+    number: int
 
 
 class BudgetClock(TypedDict):
@@ -1364,6 +1379,7 @@ class ChangedPlan(TypedDict):
     next_round: NotRequired[Literal["automatic", "organiser"]]
     no_show_limit: NotRequired[int]
     pause_seconds: NotRequired[int]
+    repeats: NotRequired[Repeats]
     round_ends: NotRequired[list[str]]
     round_times: NotRequired[list[str]]
     stages: NotRequired[list[ChangedStage]]
@@ -1454,6 +1470,14 @@ class ClockAdvance(TypedDict):
     """The time by which to advance the virtual clock."""
 
     seconds: int
+
+
+class ClockChange(TypedDict):
+    """A change of the clocks by a seat."""
+
+    action: Literal["pause", "decline", "resume", "give_time"]
+    hours: NotRequired[int]
+    seconds: NotRequired[int]
 
 
 class ClockLowMessage(TypedDict):
@@ -1775,6 +1799,15 @@ class EventStreamMessage(TypedDict):
     type: Literal["event"]
 
 
+class ExportedClaimText(TypedDict):
+    """What the player wrote about a claim in a tournament."""
+
+    at: str
+    claim: int
+    text: str
+    tournament: str
+
+
 class ExportedGame(TypedDict):
     """A game of a player, with the player's seat and result."""
 
@@ -1919,6 +1952,16 @@ class GamePage(TypedDict):
     games: list[GameSummary]
     incomplete: NotRequired[bool]
     next_cursor: NotRequired[str]
+
+
+class GamePause(TypedDict):
+    """A pause of the clocks: requested by a seat, or agreed by all human players."""
+
+    agreed: list[int]
+    hours: NotRequired[int]
+    seat: int
+    status: Literal["requested", "paused"]
+    until: NotRequired[str]
 
 
 class GamePresence(TypedDict):
@@ -2796,6 +2839,7 @@ class LeonardoGameView(TypedDict):
     hints_left: NotRequired[int]
     irreproducible: NotRequired[bool]
     outcome: NotRequired[list[SeatRank]]
+    pause: NotRequired[GamePause]
     previews: NotRequired[list[LeonardoPreview]]
     rated: NotRequired[bool]
     rules_version: int
@@ -3211,6 +3255,7 @@ class LeonardoRecordedPlan(TypedDict):
     pause_seconds: int
     points: dict[str, list[int]]
     registration: Literal["organiser", "open", "code"]
+    repeats: NotRequired[Repeats]
     replacement: NotRequired[Literal["group", "standings", "none"]]
     round_ends: NotRequired[list[str]]
     round_times: list[str]
@@ -3442,14 +3487,17 @@ class LeonardoTournament(TypedDict):
     may_challenge: NotRequired[list[int]]
     name: str
     next_round: Literal["automatic", "organiser"]
+    next_tournament: NotRequired[str]
     no_show_limit: int
     options: LeonardoOptions
     organiser: NotRequired[str]
     pairing_priority: Literal["points", "seats"]
     pause_seconds: int
     points: list[PlacePoints]
+    previous_tournament: NotRequired[str]
     rated: NotRequired[bool]
     registration: Literal["organiser", "open", "code"]
+    repeats: NotRequired[Repeats]
     replacement: Literal["group", "standings", "none"]
     rights: NotRequired[list[Literal["staff", "organise", "referee", "assist"]]]
     round_ends: NotRequired[list[str]]
@@ -3497,6 +3545,7 @@ class LeonardoTournamentRequest(TypedDict):
     points: NotRequired[Sequence[PlacePointsRequest]]
     rated: NotRequired[bool]
     registration: NotRequired[Literal["organiser", "open", "code"]]
+    repeats: NotRequired[RepeatsRequest]
     replacement: NotRequired[Literal["group", "standings", "none"]]
     round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
@@ -3773,6 +3822,7 @@ class Me(TypedDict):
     """The player who sends the request."""
 
     bot: NotRequired[bool]
+    calendar_token: NotRequired[str]
     invited_by: NotRequired[Literal["everybody", "played_with", "nobody"]]
     name: NotRequired[str]
     organises: NotRequired[bool]
@@ -4093,6 +4143,7 @@ class PlacePointsRequest(TypedDict):
 class PlayerChange(TypedDict):
     """New values of the player's profile."""
 
+    calendar: NotRequired[Literal["new", "none"]]
     invited_by: NotRequired[Literal["everybody", "played_with", "nobody"]]
     name: NotRequired[str]
     public: NotRequired[bool]
@@ -4115,6 +4166,7 @@ class PlayerExport(TypedDict):
 
     blocked_players: list[BlockedPlayer]
     bots: list[str]
+    claim_texts: list[ExportedClaimText]
     created_games: list[str]
     exported_at: str
     games: list[ExportedGame]
@@ -4365,6 +4417,7 @@ class RecordedPlanChange(TypedDict):
     next_round: NotRequired[Literal["automatic", "organiser"]]
     no_show_limit: NotRequired[int]
     pause_seconds: NotRequired[int]
+    repeats: NotRequired[Repeats]
     round_ends: NotRequired[list[str]]
     round_times: NotRequired[list[str]]
     stages: NotRequired[list[ChangedStage]]
@@ -4883,6 +4936,30 @@ class RematchStreamMessage(TypedDict):
     type: Literal["rematch"]
 
 
+class Repeats(TypedDict):
+    """The rule by which the service creates the next tournament with the same plan and staff."""
+
+    days: NotRequired[int]
+    events: NotRequired[int]
+    time: NotRequired[str]
+    time_zone: str
+    until: NotRequired[str]
+    weekdays: NotRequired[list[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]]]
+
+
+class RepeatsRequest(TypedDict):
+    """The rule by which the service creates the next tournament with the same plan and staff."""
+
+    days: NotRequired[int]
+    events: NotRequired[int]
+    time: NotRequired[str]
+    time_zone: str
+    until: NotRequired[str]
+    weekdays: NotRequired[
+        Sequence[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]]
+    ]
+
+
 class Result(TypedDict):
     """The result of a finished game, with the score sheets."""
 
@@ -5311,6 +5388,7 @@ class RiddleGameView(TypedDict):
     hints_left: NotRequired[int]
     irreproducible: NotRequired[bool]
     outcome: NotRequired[list[SeatRank]]
+    pause: NotRequired[GamePause]
     previews: NotRequired[list[RiddlePreview]]
     rated: NotRequired[bool]
     rules_version: int
@@ -5632,6 +5710,7 @@ class RiddleRecordedPlan(TypedDict):
     pause_seconds: int
     points: dict[str, list[int]]
     registration: Literal["organiser", "open", "code"]
+    repeats: NotRequired[Repeats]
     replacement: NotRequired[Literal["group", "standings", "none"]]
     round_ends: NotRequired[list[str]]
     round_times: list[str]
@@ -5845,14 +5924,17 @@ class RiddleTournament(TypedDict):
     may_challenge: NotRequired[list[int]]
     name: str
     next_round: Literal["automatic", "organiser"]
+    next_tournament: NotRequired[str]
     no_show_limit: int
     options: RiddleOptions
     organiser: NotRequired[str]
     pairing_priority: Literal["points", "seats"]
     pause_seconds: int
     points: list[PlacePoints]
+    previous_tournament: NotRequired[str]
     rated: NotRequired[bool]
     registration: Literal["organiser", "open", "code"]
+    repeats: NotRequired[Repeats]
     replacement: Literal["group", "standings", "none"]
     rights: NotRequired[list[Literal["staff", "organise", "referee", "assist"]]]
     round_ends: NotRequired[list[str]]
@@ -5900,6 +5982,7 @@ class RiddleTournamentRequest(TypedDict):
     points: NotRequired[Sequence[PlacePointsRequest]]
     rated: NotRequired[bool]
     registration: NotRequired[Literal["organiser", "open", "code"]]
+    repeats: NotRequired[RepeatsRequest]
     replacement: NotRequired[Literal["group", "standings", "none"]]
     round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
@@ -6263,11 +6346,23 @@ class SeatAssigned(TypedDict):
 
 
 class SeatChange(TypedDict):
-    """A change of who plays a seat."""
+    """A change of who plays a seat, or a change of the clocks by the seat."""
 
     decision: NotRequired[int]
-    kind: Literal["forfeited", "resigned", "returned", "taken_over"]
+    hours: NotRequired[int]
+    kind: Literal[
+        "forfeited",
+        "pause_declined",
+        "pause_requested",
+        "paused",
+        "resigned",
+        "resumed",
+        "returned",
+        "taken_over",
+        "time_given",
+    ]
     level: NotRequired[str]
+    seconds: NotRequired[int]
 
 
 class SeatChoice(TypedDict):
@@ -6763,6 +6858,7 @@ class TournamentChange(TypedDict):
     no_show_limit: NotRequired[int]
     pause_seconds: NotRequired[int]
     reason: NotRequired[str]
+    repeats: NotRequired[RepeatsRequest]
     round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
     staff: NotRequired[Sequence[StaffMemberRequest]]
@@ -7276,6 +7372,7 @@ class AnyTournamentRequest(TypedDict):
     points: NotRequired[Sequence[PlacePointsRequest]]
     rated: NotRequired[bool]
     registration: NotRequired[Literal["organiser", "open", "code"]]
+    repeats: NotRequired[RepeatsRequest]
     replacement: NotRequired[Literal["group", "standings", "none"]]
     round_ends: NotRequired[Sequence[str]]
     round_times: NotRequired[Sequence[str]]
