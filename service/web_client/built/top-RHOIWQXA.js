@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-GLOVKUWE.js";import"./chunk-XHEBDXLK.js";import"./chunk-5RIERU25.js";import"./chunk-XUEMF5B2.js";import"./chunk-FCM7T5DG.js";import"./chunk-JCZYUMDS.js";import"./chunk-SLR7XE72.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
