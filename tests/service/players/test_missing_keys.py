@@ -147,7 +147,7 @@ def test_every_operation_with_credentials_rejects_another_scheme(service, sent):
 def operations_with_credentials(service):
     """Yield method, path and description of each operation that takes credentials, for a game that exists."""
     known = {"game_id": service.create().json["game_id"], "seat": "0", "round": "1", "table": "1", "entrant": "1"}
-    known |= {"player": "pl_" + "a" * 20, "tournament": "tm_" + "a" * 20}
+    known |= {"player": "pl_" + "a" * 20, "tournament": "tm_" + "a" * 20, "claim": "1"}
     for path, methods in published()["paths"].items():
         for method in methods.keys() & {"get", "post", "put", "patch", "delete"}:
             if methods[method].get("security"):

@@ -50,11 +50,7 @@ NONE: frozenset[str] = frozenset()
 SUFFICIENT: list[tuple[set[str], set[str] | frozenset[str], set[str] | frozenset[str]]] = [
     ({"createKey"}, {"play"}, {"play"}),  # a key creates keys with its own scopes only; the sample wants `play`
     (OF_ALL_KEYS, NONE, NONE),
-    (
-        OF_ENTRANTS | {"chooseSeat"},
-        {"play", "organise"},
-        {"organise"},
-    ),  # the player of the key also organises the tournament
+    (OF_ENTRANTS | {"challengeEntrant", "chooseSeat"}, {"play", "organise"}, {"organise"}),  # who also organises
     (SEEN_FROM_SEATS, {"play"}, EVERY),
     (OF_SEATS, {"play"}, NONE),
     (OF_CREATORS | {"createGame"}, {"create"}, {"create"}),

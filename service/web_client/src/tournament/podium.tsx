@@ -1,4 +1,4 @@
-/** The podium of a finished tournament: the names of the best three, the winner in the middle. If nobody played, there is none. */
+/** The podium of a finished tournament: the names of the best three, the winner in the middle. If no entrant played, there is none. */
 
 import { currentLanguage, tournamentText as t } from "../i18n";
 import { placeText, podiumSteps, type Step } from "./places";

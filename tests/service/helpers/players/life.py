@@ -9,6 +9,7 @@ NAME = "Xanthippe Quark"
 HOOK = {"url": "https://example.org/hook"}
 TARGETS = "/me/notification-targets"
 OPEN = {"kind": "open"}
+FINAL = {"format": "knockout", "series": {"kind": "best_of", "games": 3, "break_seconds": 300, "seats": "loser"}}
 
 
 class Life:
@@ -43,8 +44,8 @@ class Life:
         self.targets.append(made["target_id"])
         return f"{TARGETS}/{made['target_id']}"
 
-    def tournament(self, who, **terms):
-        address = found(who, **terms)
+    def tournament(self, who, *stages, **terms):
+        address = found(who, *stages, **terms)
         self.tournaments.append(address)
         return address
 
@@ -178,6 +179,7 @@ def compete(life):
     life(ann, "POST", f"{waits}/rounds", {"reason": "Now."})
     life(ann, "PUT", f"{waits}/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "They left."})
     correct(life, own)
+    contend(life)
     follow_seasons(life, advances)
     life.games += [each for address in life.tournaments for each in games_in(olga, address)]
 
@@ -201,6 +203,24 @@ def correct(life, entrants):
     life(ann, "PUT", f"{ruled}/entrants/0/penalty", {"points": 1, "reason": "Late."})
     life(ann, "POST", f"{ruled}/entrants/0/disqualify", {"reason": "Late again."})
     life(ann, "POST", f"{ruled}/entrants/0/reenter", {"reason": "A mistake."})
+
+
+def contend(life):
+    """Challenge in a ladder, set a line-up, and choose a seat after a lost game."""
+    ann, olga = life.ann, life.olga
+    pair = [{"player": life.bea.id}, {"player": ann.id}]
+    stages = ({"format": "ladder"}, FINAL)
+    ladder, final = (life.tournament(olga, each, entrants=pair, rated=False) for each in stages)
+    teams = [{**each, "team": team} for each, team in zip(pair, ("Rooks", "Bishops"), strict=True)]
+    league = life.tournament(olga, entrants=teams, team_matches={"boards": 1}, rated=False)
+    life(ann, "PUT", f"{league}/lineup", {"round": 1, "entrants": [1]})
+    for address in (ladder, final):
+        life(olga, "POST", f"{address}/start", {})
+    life(ann, "POST", f"{ladder}/challenges", {"entrant": 0})
+    (lost,) = games_of(olga, final)
+    life(ann, "POST", f"/games/{lost}/resign", {})
+    progress.drive(life.service.installation, final.rpartition("/")[2])
+    life(ann, "PUT", f"{final}/rounds/1/tables/1/seat", {"seat": 0})
 
 
 def follow_seasons(life, own):
