@@ -71,5 +71,5 @@ def test_a_private_tournament_has_a_link(open_page, service, ada, cup, language,
     page.get_by_text(label, exact=True).click()
     page.get_by_role("button", name=create).click()
     page.wait_for_selector(LINK)
-    assert f"/v1/tournaments/{cup}/calendar?token=" in page.input_value(LINK)
+    assert f"/v1/tournaments/{cup}/calendar?calendar_token=" in page.input_value(LINK)
     assert "SUMMARY:Cup" in calendar(page.input_value(LINK))

@@ -34,7 +34,7 @@ def get_tournament_calendar(query: CalendarQuery, tournament: str, caller: Calle
     each round that has started or has a time in `round_times`, and the end of each round that is open or follows. Each
     entry links to the page of the tournament.
 
-    With `token` it is that of a private tournament which the player can see.
+    With `calendar_token` it is that of a private tournament which the player can see.
     """
     reader = _reader(query, caller)
     return _calendar(calendars.of_tournament(installation(), tournament, reader, requested_language(), _base()))
@@ -56,7 +56,7 @@ def get_player_calendar(query: CalendarQuery, player: str, caller: Caller | None
     organises. It has their starts and rounds, as `getTournamentCalendar`, and the player's table in each round.
 
     - Others can get the calendar if the page of the player is public (`updateMe`). It then has public tournaments only.
-    - With the key of the player, or with `token`, it has all tournaments of the player.
+    - With the key of the player, or with `calendar_token`, it has all tournaments of the player.
     """
     reader = _reader(query, caller)
     return _calendar(calendars.of_player(installation(), player, reader, requested_language(), _base()))
@@ -64,7 +64,7 @@ def get_player_calendar(query: CalendarQuery, player: str, caller: Caller | None
 
 def _reader(query: CalendarQuery, caller: Caller | None) -> Caller | None:
     """Return the player of the token in the URL, else the caller. Raises InvalidToken."""
-    return caller if query.token is UNSET else calendar_tokens.caller_of(installation(), query.token)
+    return caller if query.calendar_token is UNSET else calendar_tokens.caller_of(installation(), query.calendar_token)
 
 
 def _base() -> str:

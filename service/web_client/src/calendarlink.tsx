@@ -26,7 +26,7 @@ function Link({ path, token }: CalendarLinkProps) {
   const { value: me, problem, reload } = useFetch(() => call("GET /me", {}, { token }), [token]);
   const [failed, setFailed] = useState<Failure>();
   const secret = me?.calendar_token;
-  const link = secret ? `${location.origin}${BASE}/v1${path}?token=${secret}` : "";
+  const link = secret ? `${location.origin}${BASE}/v1${path}?calendar_token=${secret}` : "";
   const { isCopied, copy } = useCopy(link);
   const change = (calendar: "new" | "none") =>
     call("PATCH /me", { body: { calendar } }, { token }).then(

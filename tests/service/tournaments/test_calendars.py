@@ -157,7 +157,7 @@ def token_of(who):
 
 def opened(service, address, token):
     """Read a calendar without a header, as a calendar program does."""
-    return service.client.get(f"/v1{address}/calendar?token={token}")
+    return service.client.get(f"/v1{address}/calendar?calendar_token={token}")
 
 
 def test_a_token_in_the_url_opens_the_calendars_of_its_player(service):
@@ -179,7 +179,7 @@ def test_a_calendar_token_opens_nothing_but_calendars(service):
     assert ann.get("/me").json["calendar_token"] == token
     for path in ("/me", "/me/games", "/me/export"):
         assert service.client.get(f"/v1{path}", headers={"Authorization": f"Bearer {token}"}).status_code == 401
-        assert service.client.get(f"/v1{path}?token={token}").status_code in (400, 401, 422)
+        assert service.client.get(f"/v1{path}?calendar_token={token}").status_code in (400, 401, 422)
 
 
 def test_a_new_calendar_token_ends_the_one_before(service):
@@ -217,4 +217,4 @@ def test_a_calendar_token_ends_with_its_player(service):
 
 def test_logs_mask_a_calendar_token(service):
     token = token_of(new_players(service, 1)[0])
-    assert token.rpartition(".")[2] not in SECRETS.sub("***", f"GET /calendar?token={token}")
+    assert token.rpartition(".")[2] not in SECRETS.sub("***", f"GET /calendar?calendar_token={token}")

@@ -401,9 +401,13 @@ class Operations(ABC):
         """Get the page of a player."""
         return self._call("GET", f"/players/{segment(player)}", {}, None, options)
 
-    def get_player_calendar(self, player: str, *, token: str | None = None, **options: Unpack[CallOptions]) -> Any:
+    def get_player_calendar(
+        self, player: str, *, calendar_token: str | None = None, **options: Unpack[CallOptions]
+    ) -> Any:
         """Get the calendar of a player."""
-        return self._call("GET", f"/players/{segment(player)}/calendar", {"token": token}, None, options)
+        return self._call(
+            "GET", f"/players/{segment(player)}/calendar", {"calendar_token": calendar_token}, None, options
+        )
 
     def get_presence(self, game_id: str, **options: Unpack[CallOptions]) -> Any:
         """Get the presence of the players."""
@@ -478,10 +482,12 @@ class Operations(ABC):
         return self._call("GET", f"/tournaments/{segment(tournament)}", {}, None, options)
 
     def get_tournament_calendar(
-        self, tournament: str, *, token: str | None = None, **options: Unpack[CallOptions]
+        self, tournament: str, *, calendar_token: str | None = None, **options: Unpack[CallOptions]
     ) -> Any:
         """Get the calendar of a tournament."""
-        return self._call("GET", f"/tournaments/{segment(tournament)}/calendar", {"token": token}, None, options)
+        return self._call(
+            "GET", f"/tournaments/{segment(tournament)}/calendar", {"calendar_token": calendar_token}, None, options
+        )
 
     def get_tournament_record(self, tournament: str, **options: Unpack[CallOptions]) -> Any:
         """Get the record of a finished tournament."""

@@ -301,7 +301,9 @@ class Operations:
     def get_player(self, player: str, **options: Unpack[CallOptions]) -> schemas.PlayerPage:
         """Get the page of a player."""
 
-    def get_player_calendar(self, player: str, *, token: str | None = None, **options: Unpack[CallOptions]) -> str:
+    def get_player_calendar(
+        self, player: str, *, calendar_token: str | None = None, **options: Unpack[CallOptions]
+    ) -> str:
         """Get the calendar of a player."""
 
     def get_presence(self, game_id: str, **options: Unpack[CallOptions]) -> schemas.GamePresence:
@@ -356,7 +358,7 @@ class Operations:
         """Get a tournament."""
 
     def get_tournament_calendar(
-        self, tournament: str, *, token: str | None = None, **options: Unpack[CallOptions]
+        self, tournament: str, *, calendar_token: str | None = None, **options: Unpack[CallOptions]
     ) -> str:
         """Get the calendar of a tournament."""
 
@@ -1079,7 +1081,7 @@ class AsyncOperations:
         """Get the page of a player."""
 
     async def get_player_calendar(
-        self, player: str, *, token: str | None = None, **options: Unpack[CallOptions]
+        self, player: str, *, calendar_token: str | None = None, **options: Unpack[CallOptions]
     ) -> str:
         """Get the calendar of a player."""
 
@@ -1137,7 +1139,7 @@ class AsyncOperations:
         """Get a tournament."""
 
     async def get_tournament_calendar(
-        self, tournament: str, *, token: str | None = None, **options: Unpack[CallOptions]
+        self, tournament: str, *, calendar_token: str | None = None, **options: Unpack[CallOptions]
     ) -> str:
         """Get the calendar of a tournament."""
 
