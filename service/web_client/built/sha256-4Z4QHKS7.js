@@ -1,1 +1,0 @@
-import{a as o}from"./chunk-ZSIMSQN5.js";import"./chunk-T6EXUX3W.js";import"./chunk-3TXHFKDN.js";export{o as sha256};

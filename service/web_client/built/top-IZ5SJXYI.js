@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-ZHZ3LE4E.js";import"./chunk-TPZNUJHK.js";import"./chunk-PFR5GAB2.js";import"./chunk-JFSYD2VP.js";import"./chunk-HJRYLFGR.js";import"./chunk-HQ75DIG3.js";import"./chunk-T6EXUX3W.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
