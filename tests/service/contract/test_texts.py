@@ -51,7 +51,7 @@ REJECTED = [
 ]
 SECRETS_OR_IDS = {
     *("invitation", "code", "token", "ticket", "url", "secret", "level", "cursor", "next_cursor", "v", "etag"),
-    *("event_types", "action_types", "credential"),
+    *("event_types", "action_types", "credential", "calendar_token"),
 }
 """String fields that are compared and never shown, or name an existing object."""
 

@@ -19,9 +19,9 @@ REMOVED = {
     "blocks": ("/blocked-players", "blocked_players"),
     "matchmaking": ("/seeks", "seeks"),
     "seasons": ("/seasons", "seasons"),
-    "tournaments": ("/tournaments", "tournaments"),
+    "tournaments": ("/tournaments", "tournaments", "claim_texts"),
 }
-"""For each package a part of its URLs, and its list in an export."""
+"""For each package a part of its URLs, and its lists in an export."""
 ON_TOP = {"tournaments": ["seasons"]}
 """The packages that import a package, and that are removed with it."""
 
@@ -66,7 +66,7 @@ def remove(place, package):
 
 @pytest.mark.parametrize("package", REMOVED)
 def test_a_service_without_a_package_serves_all_others(redis_url, tmp_path, package):
-    url, name = REMOVED[package]
+    url, *lists = REMOVED[package]
     assert without(tmp_path, package) == NAMING
     program = [sys.executable, "-m", "tests.service.installation.without_a_package", redis_url]
     path = pathsep.join(map(str, (tmp_path, ROOT, ROOT / "openapi/clients/python")))
@@ -75,7 +75,7 @@ def test_a_service_without_a_package_serves_all_others(redis_url, tmp_path, pack
     )
     assert run.returncode == 0, run.stderr
     found = json.loads(run.stdout)
-    removed = {name, *ON_TOP.get(package, ())}
+    removed = {*lists, *ON_TOP.get(package, ())}
     assert [each for each in found.pop("paths") if url in each] == []
     assert found == {
         "statuses": [201, 200, 204, 200],
