@@ -51,20 +51,7 @@ def start(header: Header, info: GameInfo, to_act: Sequence[int], at: int) -> Gam
 
 def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
     """Return the game info at version 0. Its clocks run from the start of the game."""
-    new = replace(
-        _new(header, info),
-        resigned=(),
-        pause=UNSET,
-        attended=Attendance(),
-        stand_ins=(),
-        aborted_at="",
-        fault=UNSET,
-        abort_requests=(),
-        record_hash="",
-        queues={},
-        queue_drops={},
-        own_turns={},
-    )
+    new = replace(_unplayed(header, info), abort_requests=(), record_hash="", queues={}, queue_drops={}, own_turns={})
     if header.clock is UNSET or not info.started or header.sandbox_actions:
         return new
     return start(header, replace(new, started=0), to_act, info.started)
@@ -72,21 +59,19 @@ def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
 
 def after_start(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
     """Return the game info of a started game, for a client that has seen no event since the start."""
-    new = _new(header, info)
-    return start(
-        header,
-        replace(
-            new,
-            resigned=(),
-            pause=UNSET,
-            attended=Attendance(),
-            stand_ins=(),
-            aborted_at="",
-            fault=UNSET,
-            started=0,
-        ),
-        to_act,
-        info.started,
+    return start(header, replace(_unplayed(header, info), started=0), to_act, info.started)
+
+
+def _unplayed(header: Header, info: GameInfo) -> GameInfo:
+    """Return the game info without what players have done or lost, with new clocks."""
+    return replace(
+        _new(header, info),
+        resigned=(),
+        pause=UNSET,
+        attended=Attendance(),
+        stand_ins=(),
+        aborted_at="",
+        fault=UNSET,
     )
 
 
