@@ -8,7 +8,8 @@ from tests.browser.playing import requested
 from tests.browser.tournament import PATIENCE, STICKS_OUT, button, look, new_players, organiser
 
 __all__ = ["organiser"]
-FIRST_END, SECOND_END, LATER = "2090-02-01T18:00", "2090-02-08T18:00", "2090-02-03T18:00"
+FIRST_END, SECOND_END = "2090-02-01T18:00", "2090-02-08T18:00"
+LATER, SECOND_LATER, LAST = "2090-02-03T18:00", "2090-02-10T18:00", "2090-02-09T12:00"
 
 
 def found(page):
@@ -26,12 +27,17 @@ def found(page):
     return f"/tournaments/{page.url.rpartition('/')[2]}"
 
 
-def changed_to(page, end):
-    """Let the open round end at another time, in the dialog of the organiser."""
+def changed_to(page, end, later, last):
+    """Let the open round end at another time, and the later one at its own, in the dialog of the organiser."""
     button(page, "Change").click()
     dialog = page.get_by_role("dialog")
     assert dialog.get_by_label("Round 1 is open until").input_value() == FIRST_END
     dialog.get_by_label("Round 1 is open until").fill(end)
+    dialog.get_by_text("Play-by times of the rounds").click()
+    ends = dialog.locator("input[name=round_ends]")
+    assert [each.input_value() for each in ends.all()] == [later, ""], "a later round moves by as much"
+    dialog.get_by_label("Round 2").fill(last)
+    assert page.evaluate(STICKS_OUT) == 0
     dialog.locator(".primary").click()
     dialog.wait_for(state="detached")
 
@@ -44,9 +50,9 @@ def test_a_round_is_open_until_its_time_and_then_decided(open_page, service, org
     button(page, "Start").click()
     page.get_by_text("open until Feb 1, 2090").wait_for(timeout=PATIENCE)
     assert_axe_is_content(page, SCHEMES)
-    changed_to(page, LATER)
+    changed_to(page, LATER, SECOND_LATER, LAST)
     page.get_by_text("open until Feb 3, 2090").wait_for()
-    assert requested(service, path)["round_ends"] == ["2090-02-03T18:00:00.000000Z", "2090-02-10T18:00:00.000000Z"]
+    assert requested(service, path)["round_ends"] == ["2090-02-03T18:00:00.000000Z", "2090-02-09T12:00:00.000000Z"]
     soon = datetime.now(UTC) + timedelta(seconds=1)
     ends = [f"{soon:%Y-%m-%dT%H:%M:%SZ}", "2090-02-10T18:00:00Z"]
     requested(service, path, {"round_ends": ends}, token=organiser, method="PATCH")

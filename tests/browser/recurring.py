@@ -10,6 +10,18 @@ from tests.browser.tournament import STICKS_OUT, button, look, organiser
 __all__ = ["organiser"]
 
 
+def change_time(page, time):
+    """Let the later events start at another time, in the dialog of the organiser."""
+    button(page, "Change").click()
+    dialog = page.get_by_role("dialog")
+    assert dialog.get_by_label("Most events").input_value() == "3"
+    dialog.get_by_label("Time of the later events").fill(time)
+    assert page.evaluate(STICKS_OUT) == 0
+    assert_axe_is_content(page)
+    dialog.locator(".primary").click()
+    dialog.wait_for(state="detached")
+
+
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_club_evening_repeats_each_sunday_until_the_organiser_ends_it(open_page, service, organiser, viewport):
     page = look(open_page, service, "/new-tournament", organiser, viewport=viewport)
@@ -36,6 +48,9 @@ def test_a_club_evening_repeats_each_sunday_until_the_organiser_ends_it(open_pag
         "Europe/Prague",
         "2099-06-30",
     )
+    change_time(page, "19:30")
+    page.get_by_text("every Sunday at 19:30").wait_for()
+    assert requested(service, path)["repeats"] == {**rule, "time": "19:30"}
     button(page, "Start").click()
     page.get_by_role("link", name="Next event: Jan 7, 2099").click()
     page.get_by_text("At most 2 events, this one included.").wait_for()

@@ -1,12 +1,12 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 import { readGroups, writeGroups } from "../src/tournament/apartgroups";
+import { movedEnds, patchBody } from "../src/tournament/changes";
 import { ago, roundToPairAgain, runningGames, stoppedBy } from "../src/tournament/corrections";
 import { layOut, layOutAhead } from "../src/tournament/layout";
 import {
   closedUntil,
   localTime,
-  patchBody,
   placeAt,
   playerOf,
   positionsOf,
@@ -17,6 +17,7 @@ import {
 } from "../src/tournament/model";
 import { byesOf, splitTables } from "../src/tournament/parts";
 import { placeText, podiumSteps } from "../src/tournament/places";
+import { ONCE, repeatValues } from "../src/tournament/repeats";
 
 const OVER = { status: "over" };
 const RUNNING = { status: "running" };
@@ -205,12 +206,25 @@ test("a change names only the differences", () => {
   });
   const apart = { mates_apart: false, apart_rounds: 2, groups: [[0, 1]] };
   const texts = { description: "", house_rules: "Be kind.", label: "" };
-  const same = { name: "Cup", most: 8, begins: "", ends: "", rounds: 3, reason: " ", ...texts, ...apart };
+  const same = {
+    name: "Cup",
+    most: 8,
+    begins: "",
+    ends: "",
+    later: [],
+    repeats: ONCE,
+    rounds: 3,
+    reason: " ",
+    ...texts,
+    ...apart,
+  };
   const other = {
     name: " Bowl ",
     most: 9,
     begins: "",
     ends: "",
+    later: [],
+    repeats: ONCE,
     rounds: 4,
     reason: "More.",
     ...texts,
@@ -229,17 +243,48 @@ test("a change names only the differences", () => {
   });
 });
 
+const ENDS = ["2030-02-01T18:00:00Z", "2030-02-08T18:00:00Z", "2030-02-15T18:00:00Z"];
+const PLAIN = {
+  ...{ name: "Cup", most: 8, begins: "", rounds: 0, reason: "", repeats: ONCE },
+  ...{ description: "", house_rules: "", label: "", mates_apart: false, apart_rounds: 0, groups: [] },
+};
+
 test("a later end of the open round moves the ends of later rounds by as much", () => {
-  const ends = ["2030-02-01T18:00:00Z", "2030-02-08T18:00:00Z", "2030-02-15T18:00:00Z"];
-  const tournament = part({ name: "Cup", max_entrants: 8, stages: [{ format: "knockout" }], round_ends: ends });
+  const tournament = part({ name: "Cup", max_entrants: 8, stages: [{ format: "knockout" }], round_ends: ENDS });
   const latest = part({ round: 2, open_until: "2030-02-09T18:00:00Z" });
-  const texts = { description: "", house_rules: "", label: "", mates_apart: false, apart_rounds: 0, groups: [] };
-  const values = { name: "Cup", most: 8, begins: "", rounds: 0, reason: "", ...texts };
-  deepEqual(patchBody(tournament, { ...values, ends: localTime("2030-02-09T18:00:00Z") }, latest), {});
-  deepEqual(patchBody(tournament, { ...values, ends: "" }, latest), {});
-  deepEqual(patchBody(tournament, { ...values, ends: localTime("2030-02-10T18:00:00Z") }, latest), {
-    round_ends: ["2030-02-01T18:00:00Z", "2030-02-10T18:00:00.000Z", "2030-02-17T18:00:00.000Z"],
+  const shown = { ends: localTime("2030-02-09T18:00:00Z"), later: [localTime(ENDS[2])] };
+  deepEqual(patchBody(tournament, { ...PLAIN, ...shown }, latest), {});
+  deepEqual(patchBody(tournament, { ...PLAIN, ...shown, ends: "" }, latest), {});
+  const moved = movedEnds(shown, localTime("2030-02-10T18:00:00Z"));
+  deepEqual(moved.later, [localTime("2030-02-16T18:00:00Z")]);
+  deepEqual(patchBody(tournament, { ...PLAIN, ...moved }, latest), {
+    round_ends: [ENDS[0], "2030-02-10T18:00:00.000Z", "2030-02-16T18:00:00.000Z"],
   });
+});
+
+test("later rounds get ends of their own", () => {
+  const tournament = part({ name: "Cup", max_entrants: 8, stages: [{ format: "knockout" }], round_ends: ENDS });
+  const later = ENDS.map(localTime);
+  deepEqual(patchBody(tournament, { ...PLAIN, ends: "", later }), {});
+  const sooner = localTime("2030-02-14T18:00:00Z");
+  deepEqual(patchBody(tournament, { ...PLAIN, ends: "", later: [...later.slice(0, 2), sooner] }), {
+    round_ends: [ENDS[0], ENDS[1], "2030-02-14T18:00:00.000Z"],
+  });
+  deepEqual(patchBody(tournament, { ...PLAIN, ends: "", later: [] }), { round_ends: [] });
+});
+
+test("the rule of a series can be changed, and ends with the tournament", () => {
+  const repeats = { days: 14, time_zone: "UTC", time: "18:00", events: 10 };
+  const tournament = part({ name: "Cup", max_entrants: 8, stages: [{ format: "knockout" }], repeats });
+  const values = { ...PLAIN, begins: "2099-01-04T18:00", ends: "", later: [] };
+  const rule = repeatValues(repeats);
+  const changed = (change: object) => {
+    const { repeats: next } = patchBody(tournament, { ...values, repeats: { ...rule, ...change } });
+    return next;
+  };
+  deepEqual(changed({}), undefined);
+  deepEqual(changed({ days: 7, time: "19:00" }), { days: 7, time_zone: "UTC", time: "19:00", events: 10 });
+  deepEqual(changed({ kind: "none" }), { ...repeats, events: 1 });
 });
 
 const slot = (entrant: number, advances = false, source?: [number, number]) => ({

@@ -5,14 +5,18 @@ import { call } from "../api";
 import { isolateRtl } from "../bidi";
 import { tournamentText as t } from "../i18n";
 import { readGroups, writeGroups } from "./apartgroups";
+import { movedEnds, patchBody } from "./changes";
 import { Count, Lines, Reason, Time, TournamentName } from "./fields";
 import { FormDialog } from "./formdialog";
 import type { TournamentData } from "./live";
-import { localTime, patchBody } from "./model";
+import { localTime } from "./model";
 import { OwnTextFields } from "./owntextfields";
 import type { PageProps } from "./page";
-import { MOST_ENTRANTS } from "./plan";
+import { MOST_ENTRANTS, mayHaveEnds } from "./plan";
+import { RepeatFields } from "./repeatfields";
+import { repeatValues } from "./repeats";
 import { TeamMatesApart } from "./teamfields";
+import { RoundTimes } from "./times";
 
 const MOST_ROUNDS = 100;
 
@@ -26,6 +30,8 @@ function valuesOf({ tournament, rounds, entrants }: TournamentData) {
     most,
     begins: localTime(starts_at),
     ends: localTime(rounds.at(-1)?.open_until),
+    later: (tournament.round_ends ?? []).slice(rounds.at(-1)?.round ?? 0).map(localTime),
+    repeats: repeatValues(tournament.repeats),
     rounds: stages[stage].rounds ?? 0,
     reason: "",
     description: texts.description ?? "",
@@ -50,6 +56,10 @@ export function EditDialog({ data, account: { key: token }, close }: EditDialogP
       { tournament: tournament.tournament, body: patchBody(tournament, { ...values, groups }, open) },
       { token },
     );
+  const made = open?.round ?? 0;
+  const ends = tournament.round_ends?.length ?? 0;
+  const mayHaveLaterEnds = made ? ends >= made : mayHaveEnds(tournament.stages);
+  const mayRepeat = tournament.seed === undefined && values.begins && !tournament.next_tournament;
   const isReady = !unknown.length && groups.every(({ length }) => length > 1);
   return (
     <FormDialog title={t("change_tournament")} isReady={isReady} close={close} send={send}>
@@ -71,12 +81,16 @@ export function EditDialog({ data, account: { key: token }, close }: EditDialogP
           />
         </label>
       ) : null}
+      {mayRepeat ? <RepeatFields values={values} set={set} /> : null}
       {open?.open_until ? (
         <Time
           label={t("round_open_until", { round: open.round })}
           value={values.ends}
-          change={(ends) => set({ ends })}
+          change={(ends) => set(movedEnds(values, ends))}
         />
+      ) : null}
+      {mayHaveLaterEnds ? (
+        <RoundTimes name="round_ends" times={values.later} first={made + 1} change={(later) => set({ later })} />
       ) : null}
       {stage.format === "swiss" ? (
         <Count

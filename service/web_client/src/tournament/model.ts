@@ -1,7 +1,7 @@
 /** Pure functions on the data of a tournament. */
 
 import type { Entrant, EventFields, MatchGame, MatchTable, Round, Standing, Tournament } from "../types";
-import { type ApartValues, apartOf, type OwnTextValues, textsOf, WITH_LATE_ENTRIES } from "./plan";
+import { WITH_LATE_ENTRIES } from "./plan";
 
 /** Who sits at which table of a round that is not created yet. */
 export type Pairings = { tables: { entrants: number[] }[]; byes: number[] };
@@ -94,65 +94,6 @@ export function localTime(at: string | undefined) {
   if (!at) return "";
   const moment = new Date(at);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** What the dialog of changes holds. */
-export type ChangedValues = OwnTextValues &
-  ApartValues & {
-    name: string;
-    most: number;
-    begins: string;
-    /** until when the latest round is open */
-    ends: string;
-    rounds: number;
-    reason: string;
-    /** the groups of entrants who do not meet */
-    groups: readonly (readonly number[])[];
-  };
-
-/** Return the texts of the organiser if they have changed; those for programs stay. */
-function changedTexts({ texts = {} }: Tournament, values: OwnTextValues) {
-  const { metadata, ...before } = texts;
-  const now = textsOf(values);
-  const isSame = JSON.stringify(now) === JSON.stringify(before);
-  return isSame ? {} : { texts: { ...now, ...(metadata ? { metadata } : {}) } };
-}
-
-/** Return who does not meet if this has changed. */
-function changedApart(
-  { keep_apart: { groups: before = [], team_mates = false, rounds = 0 } = {} }: Tournament,
-  values: ChangedValues,
-) {
-  const groups = values.groups.map((group) => [...group]);
-  const isSame =
-    team_mates === values.mates_apart &&
-    rounds === values.apart_rounds &&
-    JSON.stringify(groups) === JSON.stringify(before);
-  return isSame ? {} : { keep_apart: { ...apartOf(values), ...(groups.length ? { groups } : {}) } };
-}
-
-/** Return the ends of the rounds if that of the latest round has changed; later rounds end as much later or earlier. */
-function changedEnds({ round_ends: ends = [] }: Tournament, ends_at: string, latest?: Round) {
-  if (!latest?.open_until || !ends_at || ends_at === localTime(latest.open_until)) return {};
-  const moved = new Date(ends_at).getTime() - Date.parse(ends[latest.round - 1]);
-  const change = (end: string) => new Date(Date.parse(end) + moved).toISOString();
-  return { round_ends: ends.map((end, at) => (at < latest.round - 1 ? end : change(end))) };
-}
-
-/** Return the fields of a `PATCH` request that have changed. @param latest the latest round */
-export function patchBody(tournament: Tournament, values: ChangedValues, latest?: Round) {
-  const { name, most, begins, rounds, reason, description, house_rules, label } = values;
-  const at = tournament.stage ?? 0;
-  return {
-    ...(name.trim() === tournament.name ? {} : { name: name.trim() }),
-    ...changedTexts(tournament, { description, house_rules, label }),
-    ...changedApart(tournament, values),
-    ...(most === tournament.max_entrants ? {} : { max_entrants: most }),
-    ...(begins === localTime(tournament.starts_at) ? {} : { starts_at: begins ? new Date(begins).toISOString() : "" }),
-    ...changedEnds(tournament, values.ends, latest),
-    ...(rounds === (tournament.stages[at].rounds ?? 0) ? {} : { stages: [{ stage: at, rounds }] }),
-    ...(reason.trim() ? { reason: reason.trim() } : {}),
-  };
 }
 
 /** Replace rounds by newer ones of the same number. */

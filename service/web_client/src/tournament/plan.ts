@@ -177,7 +177,8 @@ export const mayTakeLate = ([first]: StageValues[]) =>
   WITH_LATE_ENTRIES.includes(first.format) && groupsOf(first) === 1;
 
 /** Whether the rounds can be open until a time. */
-export const mayHaveEnds = (stages: StageValues[]) => stages.every(({ format }) => format !== "arena");
+export const mayHaveEnds = (stages: readonly Pick<StageValues, "format">[]) =>
+  stages.every(({ format }) => format !== "arena");
 
 /** Whether teams can meet: in one round robin or Swiss of pairs. */
 export const mayMatchTeams = ({ length, 0: first }: StageValues[]) =>

@@ -2,14 +2,19 @@
 
 import { tournamentText as t } from "../i18n";
 import { Choice, Count, Switch } from "./fields";
-import type { PartProps } from "./form";
+import type { FormValues } from "./plan";
 import { MOST_EVENTS, type RepeatValues, repeatsOf, ruleText, WEEKDAYS, weekdayName, weekdaysOf } from "./repeats";
 
 const KINDS: RepeatValues["kind"][] = ["none", "week", "days"];
 const MOST_DAYS = 366;
 
+type RepeatFieldsProps = {
+  values: Pick<FormValues, "repeats" | "begins">;
+  set: (changes: Pick<FormValues, "repeats">) => void;
+};
+
 /** The rule in plain words, and its fields; for a tournament with a time to start. */
-export function RepeatFields({ values, set }: PartProps) {
+export function RepeatFields({ values, set }: RepeatFieldsProps) {
   const { repeats, begins } = values;
   const change = (changes: Partial<RepeatValues>) => set({ repeats: { ...repeats, ...changes } });
   const { repeats: rule } = repeatsOf(repeats, begins);
@@ -32,24 +37,33 @@ export function RepeatFields({ values, set }: PartProps) {
             change={(days) => change({ days })}
           />
         ) : null}
-        {rule ? <EndFields repeats={repeats} change={change} /> : null}
+        {rule ? <EndFields repeats={repeats} begins={begins} change={change} /> : null}
       </div>
       {repeats.kind === "week" ? <Weekdays repeats={repeats} begins={begins} change={change} /> : null}
       {rule ? (
         <p class="faint">
-          {ruleText({ ...rule, time: timeOf(begins, repeats.time_zone) })} {t("repeat_note")}
+          {ruleText({ time: timeOf(begins, repeats.time_zone), ...rule })} {t("repeat_note")}
         </p>
       ) : null}
     </>
   );
 }
 
-type FieldsProps = { repeats: RepeatValues; change: (changes: Partial<RepeatValues>) => void };
+type FieldsProps = { repeats: RepeatValues; begins: string; change: (changes: Partial<RepeatValues>) => void };
 
-/** The end of the series, and its time zone. */
-function EndFields({ repeats, change }: FieldsProps) {
+/** The time of the later events, the end of the series, and its time zone. */
+function EndFields({ repeats, begins, change }: FieldsProps) {
   return (
     <>
+      <label class="field">
+        <span>{t("repeat_time")}</span>
+        <input
+          name="repeats.time"
+          type="time"
+          value={repeats.time || timeOf(begins, repeats.time_zone)}
+          onInput={(event) => change({ time: event.currentTarget.value })}
+        />
+      </label>
       <label class="field">
         <span>{t("repeat_until")}</span>
         <input
@@ -84,7 +98,7 @@ const timeOf = (begins: string, zone: string) =>
   new Date(begins).toLocaleTimeString("en-GB", { timeStyle: "short", timeZone: zone });
 
 /** The days of the week on which tournaments start; at least one. */
-function Weekdays({ repeats, begins, change }: FieldsProps & { begins: string }) {
+function Weekdays({ repeats, begins, change }: FieldsProps) {
   const chosen = weekdaysOf(repeats, begins);
   return (
     <div class="fields narrow">

@@ -12,6 +12,8 @@ export type RepeatValues = {
   /** empty for the day of the start */
   weekdays: Weekday[];
   days: number;
+  /** the local time of the later events; empty for that of the start */
+  time: string;
   time_zone: string;
   /** a date; empty for none */
   until: string;
@@ -24,6 +26,7 @@ export const ONCE: RepeatValues = {
   kind: "none",
   weekdays: [],
   days: 14,
+  time: "",
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   until: "",
   events: 52,
@@ -49,10 +52,17 @@ export function weekdaysOf({ weekdays, time_zone }: RepeatValues, begins: string
 
 /** Return the rule in the request; nothing for a tournament that does not repeat. */
 export function repeatsOf(values: RepeatValues, begins: string): Pick<TournamentRequest, "repeats"> {
-  const { kind, days, time_zone, until, events } = values;
+  const { kind, days, time, time_zone, until, events } = values;
   if (kind === "none" || !begins) return {};
   const on = kind === "days" ? { days } : { weekdays: weekdaysOf(values, begins) };
-  return { repeats: { ...on, time_zone, events, ...(until ? { until } : {}) } };
+  return { repeats: { ...on, time_zone, events, ...(time ? { time } : {}), ...(until ? { until } : {}) } };
+}
+
+/** Return the values of a rule. */
+export function repeatValues(rule?: Repeats): RepeatValues {
+  if (!rule || rule.events === 1) return ONCE;
+  const { weekdays = [], days = ONCE.days, time = "", time_zone, until = "", events = MOST_EVENTS } = rule;
+  return { kind: weekdays.length ? "week" : "days", weekdays: [...weekdays], days, time, time_zone, until, events };
 }
 
 /** Return a rule in words, such as "Repeats every Sunday at 18:00 (Europe/Prague)." */

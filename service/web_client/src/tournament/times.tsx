@@ -51,10 +51,16 @@ export function TimesPart({ values, set }: PartProps) {
   );
 }
 
-type RoundTimesProps = { name: "round_times" | "round_ends"; times: string[]; change: (times: string[]) => void };
+type RoundTimesProps = {
+  name: "round_times" | "round_ends";
+  times: string[];
+  /** the number of the first round; default: 1 */
+  first?: number;
+  change: (times: string[]) => void;
+};
 
 /** Times of the rounds in order; a further field follows the last filled one. */
-function RoundTimes({ name, times, change }: RoundTimesProps) {
+export function RoundTimes({ name, times, first = 1, change }: RoundTimesProps) {
   const shown = [...times, ""].slice(0, MOST_TIMES);
   const changeOne = (at: number, time: string) => {
     const next = shown.map((each, index) => (index === at ? time : each));
@@ -69,7 +75,7 @@ function RoundTimes({ name, times, change }: RoundTimesProps) {
         {shown.map((time, at) => (
           <Time
             key={`round-${at}`}
-            label={t("round_number", { round: at + 1 })}
+            label={t("round_number", { round: first + at })}
             name={name}
             value={time}
             change={(next) => changeOne(at, next)}

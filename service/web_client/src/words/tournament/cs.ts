@@ -330,6 +330,7 @@ export default {
     "Další turnaj se vytvoří se stejným plánem a stejnými pomocníky, až tento začne, bude zrušen nebo se sejde málo hráčů.",
   repeat_previous: "Předchozí turnaj",
   repeat_rule: "Opakuje se {every} v {time} ({zone}){until, select, none {} other {, do {until}}}.",
+  repeat_time: "Čas dalších turnajů",
   repeat_until: "Poslední datum, je-li nějaké",
   repeat_zone: "Časové pásmo",
   replacement: "Volná místa v další fázi",

@@ -330,6 +330,7 @@ export default {
     "The next tournament is created with the same plan and staff when this one starts or is cancelled, or when too few players have come.",
   repeat_previous: "Previous event",
   repeat_rule: "Repeats {every} at {time} ({zone}){until, select, none {} other {, until {until}}}.",
+  repeat_time: "Time of the later events",
   repeat_until: "Last date, if there is one",
   repeat_zone: "Time zone",
   replacement: "Free places in a next stage",

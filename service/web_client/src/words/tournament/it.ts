@@ -344,6 +344,7 @@ export default {
     "Il torneo successivo viene creato con lo stesso programma e gli stessi collaboratori quando questo comincia, viene annullato o ha troppo pochi giocatori.",
   repeat_previous: "Torneo precedente",
   repeat_rule: "Si ripete {every} alle {time} ({zone}){until, select, none {} other {, fino al {until}}}.",
+  repeat_time: "Ora dei tornei successivi",
   repeat_until: "Ultima data, se c’è",
   repeat_zone: "Fuso orario",
   replacement: "Posti liberi nella fase successiva",
