@@ -1,7 +1,8 @@
 """Build the rows of the journeys: each pair of values that is possible is in one of them at least."""
 
 from collections.abc import Sequence
-from functools import cache
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
 from itertools import combinations
 from random import Random
 
@@ -28,7 +29,9 @@ NEIGHBOURS = {
 
 def rows(seed: int, *, arrays: int = ARRAYS) -> list[Row]:
     """Return the rows of a seed, always in the same order."""
-    found = [row for each in range(arrays) for row in _covering_array(f"{seed} {each}", is_single=each % 2 == 1)]
+    with ProcessPoolExecutor() as pool:
+        made = pool.map(partial(_covering_array, seed), range(arrays))
+        found = [row for each in made for row in each]
     Random(seed).shuffle(found)
     return found
 
@@ -38,10 +41,11 @@ def tenth(found: Sequence[Row]) -> list[int]:
     return list(range(0, len(found), TENTH))
 
 
-def _covering_array(salt: str, *, is_single: bool) -> list[Row]:
-    """Return rows with all possible pairs, of single games only if wanted; the salt decides in which company."""
-    factors = {name: [*values] for name, values in DIMENSIONS.items()} | ({"tournament": [NONE]} if is_single else {})
-    made = Controller(factors, salt=salt, constraints=constraints(), criterion=criteria.simple).make()
+def _covering_array(seed: int, number: int) -> list[Row]:
+    """Return rows with all possible pairs; the seed and the number decide in which company."""
+    single = {"tournament": [NONE]} if number % 2 else {}
+    factors = {name: [*values] for name, values in DIMENSIONS.items()} | single
+    made = Controller(factors, salt=f"{seed} {number}", constraints=constraints(), criterion=criteria.simple).make()
     return [{name: row[name] for name in DIMENSIONS} for row in made]
 
 
