@@ -17,8 +17,8 @@ from tests.service.helpers.games import archived_responses
 from workers.command import games
 from workers.command.doctor import archive
 from workers.processes.data_check import check_data
+from workers.processes.expiry import expire_games
 from workers.processes.managed_process import ServiceError
-from workers.processes.sweeper import expire_games
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 
 from tests.workers.running import BOTTEGA, environ_for, free_port
 from workers.command import cli
-from workers.processes.sweeper import LONGEST_WAIT_SECONDS
+from workers.processes.pace import LONGEST_WAIT_SECONDS
 
 UNITS = Path(__file__).parents[2] / "deploy" / "systemd"
 API, SOCKET = UNITS / "bottega-api@.service", UNITS / "bottega-api.socket"

@@ -34,7 +34,7 @@ from tests.service.helpers.client.proxy import Proxy
 from tests.service.helpers.client.service import settings
 from tests.service.helpers.players.notifications import HERE, PLAY
 from workers.jobs import context
-from workers.processes import sweeper
+from workers.processes import expiry, sweeper
 from workers.processes.clock_keeper import resolve_deadlines
 
 DAWN = datetime(2027, 1, 4, 9, 0, tzinfo=UTC)
@@ -149,7 +149,7 @@ class Environment:
         """Let the sweeper check all due lists, and the lifetimes, as it does once a second."""
         for each in sweeper.SWEEPS:
             each(self.installation, self.clock.now, lambda: None)
-        sweeper.expire_games(self.installation, self.clock.now)
+        expiry.expire_games(self.installation, self.clock.now)
         self.work()
 
     def settle(self) -> None:

@@ -23,7 +23,8 @@ from tests.workers.rulesets import FAST
 from tests.workers.running import PROCESSES, gone
 from tests.workers.waiting import PATIENCE_SECONDS, until
 from workers.processes.clock_corrections import AHEAD_SECONDS, restart_clocks_ahead
-from workers.processes.sweeper import LONGEST_PAUSE_SECONDS, sweep
+from workers.processes.pace import LONGEST_PAUSE_SECONDS
+from workers.processes.sweeper import sweep
 
 HOUR = 3600.0
 

@@ -9,7 +9,7 @@ import pytest
 from service.installation import jobs
 from service.installation.jobs import ai_turn, enqueue, scoring
 from service.tournaments.subject import result_job
-from workers.processes.sweeper import enqueue_again
+from workers.processes.overdue_jobs import enqueue_again
 from workers.processes.worker import JOBS, Returnable, Worker, _is_notable
 
 

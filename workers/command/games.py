@@ -23,7 +23,7 @@ from service.store import GameUnreadable
 from service.telemetry import metrics
 from workers.command.console import clean, say, say_json
 from workers.command.local_redis import redis_here
-from workers.processes.sweeper import enqueue_again
+from workers.processes.overdue_jobs import enqueue_again
 
 INDENT = 14
 NO_ARCHIVE = "there is no archive: BOTTEGA_ARCHIVE_URL is not set; set it here as for the service"

@@ -20,7 +20,7 @@ from service.store import START
 from service.streams import feeds
 from service.tournaments.subject import TOURNAMENTS
 from service.webhooks.subject import WEBHOOKS
-from workers.processes import clock_keeper, sweeper
+from workers.processes import clock_keeper, expiry, sweeper
 
 ROUNDS = 21
 PAGE = 20
@@ -120,7 +120,7 @@ def _sweeps(installation: Installation) -> Work:
         "sweep of webhooks": lambda: sweeper.sweep_of(WEBHOOKS.due)(installation, time.time()),
         "sweep of matched seeks": lambda: sweeper.sweep_of(SEEKS.due)(installation, time.time()),
         "sweep of tournaments": lambda: sweeper.sweep_of(TOURNAMENTS.due)(installation, time.time()),
-        "check of lifetimes, none due": lambda: sweeper.expire_games(installation, time.time()),
+        "check of lifetimes, none due": lambda: expiry.expire_games(installation, time.time()),
         "check of lifetimes, 10 due": lambda: _ten_lives(installation),
         "check of clocks, none due": lambda: clock_keeper.resolve_deadlines(installation, time.time()),
     }
@@ -130,4 +130,4 @@ def _ten_lives(installation: Installation) -> None:
     """Make ten stored games due, and let the sweeper check them."""
     for entry in installation.store.lists.games(None, "over", None, None, 10):
         installation.store.lists.check_at(entry.game_id, 1)
-    sweeper.expire_games(installation, time.time())
+    expiry.expire_games(installation, time.time())

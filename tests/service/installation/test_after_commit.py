@@ -21,7 +21,8 @@ from tests.service.helpers.players.notices import FUTURE, reported
 from tests.service.helpers.players.notifications import DISCORD, PATH
 from tests.service.helpers.players.player import player
 from tests.service.helpers.tournaments import found, new_players, organiser
-from workers.processes.sweeper import LONGEST_PAUSE_SECONDS, sweep, sweep_of
+from workers.processes.pace import LONGEST_PAUSE_SECONDS
+from workers.processes.sweeper import sweep, sweep_of
 
 NIGHT = {"start": "22:00", "end": "07:00", "time_zone": "Europe/Prague"}
 CLOCK = {"kind": "per_decision", "seconds": 100}

@@ -17,7 +17,8 @@ from tests.service.helpers.games.absence import AI
 from tests.service.helpers.games.clocks import TimedGame
 from tests.service.helpers.players.player import player
 from tests.submitting import submit
-from workers.processes.sweeper import expire_games, sweep
+from workers.processes.expiry import expire_games
+from workers.processes.sweeper import sweep
 
 
 def test_the_creator_aborts_a_game_before_all_players_have_acted(sandbox):

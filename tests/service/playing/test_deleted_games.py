@@ -20,7 +20,8 @@ from tests.races.deleting import _left_over
 from tests.service.helpers.games.lists import finish
 from tests.service.helpers.players.player import player
 from tests.service.helpers.tournaments import games_of, has_started, rounds
-from workers.processes.sweeper import expire_games, sweep, sweep_of
+from workers.processes.expiry import expire_games
+from workers.processes.sweeper import sweep, sweep_of
 
 sweep_tournaments = sweep_of(TOURNAMENTS.due)
 

@@ -41,7 +41,7 @@ from tests.service.helpers.games.stored import leftovers
 from tests.service.helpers.players.player import player
 from tests.service.helpers.players.webhooks import OK, attempt, hooked, publish
 from workers.jobs import context
-from workers.processes.sweeper import expire_games
+from workers.processes.expiry import expire_games
 
 HOST = {"kind": "human"}
 

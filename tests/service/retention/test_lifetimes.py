@@ -19,7 +19,7 @@ from tests.service.helpers.client.service import HUMANS
 from tests.service.helpers.games.lists import finish_and_score, ids
 from tests.service.helpers.games.stored import leftovers
 from tests.tiny import TINY
-from workers.processes.sweeper import expire_games
+from workers.processes.expiry import expire_games
 
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 

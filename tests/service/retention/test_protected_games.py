@@ -25,7 +25,8 @@ from tests.service.helpers.players.player import player
 from tests.service.helpers.players.webhooks import OK, URL, bodies
 from tests.service.helpers.tournaments import games_of, has_started, rounds
 from workers.processes.clock_keeper import resolve_deadlines
-from workers.processes.sweeper import expire_games, sweep_of
+from workers.processes.expiry import expire_games
+from workers.processes.sweeper import sweep_of
 
 NIGHTS = {"from": "20:00", "to": "08:00"}
 WEEKENDS = {"from": "00:00", "to": "00:00", "weekdays": ["saturday", "sunday"]}

@@ -31,7 +31,7 @@ from tests.service.helpers.games.archiving import (
     tidy,
 )
 from tests.service.helpers.games.stored import leftovers
-from workers.processes.sweeper import expire_games
+from workers.processes.expiry import expire_games
 
 
 @pytest.fixture

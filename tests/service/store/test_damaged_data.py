@@ -18,7 +18,8 @@ from tests.service.helpers.games.stored import DAMAGES, damage
 from tests.service.helpers.players.player import player
 from tests.service.helpers.tournaments import games_of, has_started
 from workers.processes.clock_keeper import resolve_deadlines
-from workers.processes.sweeper import expire_games, sweep, sweep_of
+from workers.processes.expiry import expire_games
+from workers.processes.sweeper import sweep, sweep_of
 
 sweep_tournaments = sweep_of(TOURNAMENTS.due)
 
