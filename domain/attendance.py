@@ -38,6 +38,8 @@ def sign_of(reason: str | None, change: SeatChange | None) -> Sign | None:
 
     `reason` is why the service or an AI level acted for the player; None if the player acted.
     """
+    if change is not None and change.kind == "vacation":
+        return None
     if change is not None:
         return "missed" if change.kind in ("forfeited", "taken_over") else "there"
     return "there" if reason is None else "missed" if reason == "time" else None

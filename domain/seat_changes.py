@@ -1,4 +1,4 @@
-"""Changes of who plays a seat, and of the clocks: resignations, takeovers, returns, pauses and given time.
+"""Changes of who plays a seat, and of the clocks: resignations, takeovers, returns, pauses, vacations and given time.
 
 These are entries of a game's log beside its actions. The rules do not know about them. They determine who acts for a
 seat from then on, and which seats rank behind all others (`domain.resignations`).
@@ -10,10 +10,11 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from domain.resignations import Resignation
 from domain.ruleset import ResignationReason
 
-ClockChangeKind = Literal["pause_requested", "pause_declined", "paused", "resumed", "time_given"]
+ClockChangeKind = Literal["pause_requested", "pause_declined", "paused", "resumed", "time_given", "vacation"]
 ChangeKind = Literal[
     "resigned",
     "forfeited",
@@ -24,9 +25,11 @@ ChangeKind = Literal[
     "paused",
     "resumed",
     "time_given",
+    "vacation",
 ]
 CLOCK_CHANGES: frozenset[str] = frozenset(get_args(ClockChangeKind))
 """The kinds that change the clocks, and not who plays the seat."""
+MOMENT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?Z$"
 MOST_HOURS, MOST_GIVEN = 336, 3600
 """The longest pause in hours, and the most seconds that a seat gives at a time."""
 
@@ -41,7 +44,8 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
             "passed, and the seat has lost. `taken_over`: an AI level plays the seat in place of the player. "
             "`returned`: the player plays the seat again. `pause_requested`: the player requests a pause, or agrees to "
             "one. `pause_declined`: the player declines or withdraws the request. `paused`: all agree, and the clocks "
-            "stand still. `resumed`: the player ends the pause. `time_given`: the player gives the others time."
+            "stand still. `resumed`: the player ends the pause. `time_given`: the player gives the others time. "
+            "`vacation`: the vacation of the player in the tournament of the game starts, changes or ends."
         ),
     ]
     level: (
@@ -77,6 +81,14 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     seconds: (
         Annotated[
             int, Meta(ge=1, le=MOST_GIVEN, description="The given seconds. Omitted unless `kind` is `time_given`.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+    until: (
+        Annotated[
+            str,
+            whole_text(MOMENT, description="When the vacation ends, in UTC (RFC 3339). Omitted once it has ended."),
         ]
         | UnsetType
     ) = UNSET

@@ -77,6 +77,8 @@ class Presence:
             raise InvalidSeatChange("the game has no clock")
         if (change.seconds is UNSET) == (change.kind == "time_given"):
             raise InvalidSeatChange("only given time has seconds")
+        if change.until is not UNSET and change.kind != "vacation":
+            raise InvalidSeatChange("only a vacation has an end")
 
     def _check_level(self, change: SeatChange) -> None:
         """Raise InvalidSeatChange unless a level takes over."""

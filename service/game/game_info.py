@@ -68,6 +68,7 @@ def _unplayed(header: Header, info: GameInfo) -> GameInfo:
         _new(header, info),
         resigned=(),
         pause=UNSET,
+        vacations=(),
         attended=Attendance(),
         stand_ins=(),
         aborted_at="",
@@ -82,7 +83,7 @@ def _new(header: Header, info: GameInfo) -> GameInfo:
 
 def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
     """Return the game info after an event: its clocks, the players of its seats, and their queues."""
-    info = info if info.pause is UNSET else pauses.before_event(header, info, event)
+    info = info if info.pause is UNSET and not info.vacations else pauses.before_event(header, info, event)
     info = queues.after_event(info, event)
     turns = _own_turns(header, info, event)
     info = replace(_played(header, info, event), undo=UNSET, attended=_attended(header, info, event), own_turns=turns)

@@ -315,7 +315,14 @@ def _clocks(game: Game) -> tuple[SeatClock, ...] | UnsetType:
         return UNSET
     due_at = deadlines(clock, pauses.clocks_after(info))
     seats = game_info.timed_seats(game.header, info)
-    return tuple(_seat_clock(clock, info.clocks[seat].left, seat, due_at.get(seat)) for seat in seats)
+    away = {each.seat: each.until for each in info.vacations if each.since is not UNSET}
+    return tuple(
+        replace(
+            _seat_clock(clock, info.clocks[seat].left, seat, due_at.get(seat)),
+            vacation_until=written(time_of(away[seat])) if seat in away else UNSET,
+        )
+        for seat in seats
+    )
 
 
 def _pause(info: GameInfo) -> GamePause | UnsetType:

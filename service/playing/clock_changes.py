@@ -83,8 +83,12 @@ def _decline(game: Game, seat: int, body: ClockChange, now: int) -> SeatChange |
 
 
 def _resume(game: Game, seat: int, body: ClockChange, now: int) -> SeatChange | None:  # noqa: ARG001  # as the others
-    """Return the end of a pause; None in a game that is not paused."""
-    return SeatChange("resumed") if pauses.is_paused(game.info, now) else None
+    """Return the end of a pause, or else of the vacation of the seat in this game; None without both."""
+    if pauses.is_paused(game.info, now):
+        return SeatChange("resumed")
+    own = pauses.vacation_of(game.info, seat)
+    lasts = own is not None and own.since is not UNSET and now < own.until
+    return SeatChange("vacation") if lasts else None
 
 
 def _give_time(game: Game, seat: int, body: ClockChange, now: int) -> SeatChange | None:  # noqa: ARG001  # as the others

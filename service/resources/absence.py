@@ -28,7 +28,8 @@ class ClockChange(Request, frozen=True):
 
     action: ClockAction
     """`pause`: request a pause of the clocks, or agree to the pending request with the same `hours`. `decline`: decline
-    or withdraw the request. `resume`: end the pause. `give_time`: give time to all other human players."""
+    or withdraw the request. `resume`: end the pause, or else the vacation of the seat in this game. `give_time`: give
+    time to all other human players."""
     hours: Annotated[int, Meta(ge=1, le=MOST_HOURS)] | UnsetType = UNSET
     """With `pause`: the length of the pause in hours. Default: until a player acts or resumes the game."""
     seconds: Annotated[int, Meta(ge=1, le=MOST_GIVEN)] = 15

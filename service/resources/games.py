@@ -77,6 +77,9 @@ class SeatClock(Response, frozen=True):
     deadline: Moment | UnsetType = UNSET
     """The deadline of the seat's pending decision in UTC (RFC 3339); present while its clock runs. Compare it with the
     response header `Bottega-Time`, the time of the service."""
+    vacation_until: Moment | UnsetType = UNSET
+    """Until when the player of the seat is on vacation in the tournament of the game, in UTC (RFC 3339). All clocks of
+    the game stand still until then, or until the player acts. Omitted without a vacation."""
 
 
 class GamePause(Response, frozen=True):

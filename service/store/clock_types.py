@@ -39,6 +39,16 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of the pause. Omitted until all agree, and without an end."""
 
 
+class SeatVacation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The vacation of a seat's player, during which the clocks of the game stand still."""
+
+    seat: int
+    until: int
+    """The end of the vacation."""
+    since: int | UnsetType = UNSET
+    """From when the clocks stand still, after the latest event. Omitted once the player has acted."""
+
+
 class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
     """A takeover: the AI level or default actions that play a seat in place of its player."""
 

@@ -24,6 +24,7 @@ from service.tournaments.rules.hidden_results import concealed, hidden_games
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Entrant, Tournament
+from service.tournaments.rules.vacation_events import VacationSet
 from service.tournaments.store.notices import TournamentNotice
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
@@ -111,6 +112,9 @@ def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[t
     if isinstance(event, OF_ONE):
         entrant = entrants[event.entrant]
         yield from ((_player(each), True) for each in (entrant.entered.player, *_replaced(entrant, event)))
+        opponents = _opponents(running.tournament, event) if isinstance(event, VacationSet) else set()
+        if isinstance(event, VacationSet):
+            yield from ((_player(each.entered.player) if each.number in opponents else "", True) for each in entrants)
     elif isinstance(event, StaffChanged):
         yield _player(event.player), True
     elif isinstance(event, events.Finished):
@@ -130,6 +134,13 @@ def _in_open_matches(tournament: Tournament, event: events.RoundEndsSoon) -> set
     """Return the entrants whose matches in a round are open; none if the round was taken back since."""
     tables = (table for each in tournament.rounds[event.round - 1 : event.round] for table in each.tables)
     return {entrant for table in tables if not table.is_closed for entrant in table.entrants}
+
+
+def _opponents(tournament: Tournament, event: VacationSet) -> set[int]:
+    """Return the entrants who meet the one of a vacation in open matches."""
+    tables = (table for each in tournament.rounds for table in each.tables if not table.is_closed)
+    found = {other for table in tables if event.entrant in table.entrants for other in table.entrants}
+    return found - {event.entrant}
 
 
 def _challenged(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...]:
@@ -203,6 +214,7 @@ def _notice(running: LoadedTournament, event: events.AnyEvent) -> TournamentNoti
         game=event.game if isinstance(event, OF_A_GAME) else UNSET,
         entrants=_entrants(running.tournament, event),
         ranks=_ranks(running.tournament, event),
+        until=(event.until or UNSET) if isinstance(event, VacationSet) else UNSET,
         organiser_reason=event.reason if event.by and event.reason else UNSET,
     )
 

@@ -26,6 +26,7 @@ from service.tournaments.rules.plan_sense import (
     check_points,
     check_repeats,
     check_times,
+    check_vacations,
 )
 from service.tournaments.rules.point_scales import scale
 from service.tournaments.rules.repeats import Repeats, with_time
@@ -54,6 +55,7 @@ def plan_of(installation: Installation, body: TournamentRequest) -> Plan:
         round_times=tuple(written(moment_of(each)) for each in body.round_times),
         round_ends=tuple(written(moment_of(each)) for each in body.round_ends) or UNSET,
         repeats=repeats_of(body.repeats, starts_at),
+        vacation_days=body.vacation_days or UNSET,
     )
 
 
@@ -102,6 +104,7 @@ def check_plan(installation: Installation, plan: Plan) -> None:
         check_late_entries(plan)
         check_points(plan)
         check_repeats(plan)
+        check_vacations(plan)
     except InvalidStage as invalid:
         raise tournament_problems.InvalidPlan(
             invalid.detail, {"stage": invalid.stage + 1}, stage=invalid.stage

@@ -175,6 +175,8 @@ def entrant(found: Entrant, pins: Mapping[str, str] = NO_PINS) -> entrants.Entra
         team=found.team,
         board=found.board,
         captain=found.captain,
+        vacation_until=UNSET if found.vacations.until is None else written(found.vacations.until),
+        vacation_days_left=round(found.vacations.days_after, 4) if found.vacations.days else UNSET,
     )
 
 

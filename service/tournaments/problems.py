@@ -148,6 +148,10 @@ class LineupClosed(Conflict, title="The line-up is closed"):
     """The line-up is not for the next round, or captains can no longer set it."""
 
 
+class VacationNotAllowed(Conflict, title="The vacation is not allowed"):
+    """The vacation is longer than the days that are left, or the entrant does not play."""
+
+
 class ChallengeNotAllowed(Conflict, title="The challenge is not allowed"):
     """The entrant of a ladder cannot be challenged now: by its place, by a running match or by a recent one."""
 

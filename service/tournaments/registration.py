@@ -80,7 +80,7 @@ def reenter(
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        found = _find(running, caller, entrant, "reenterEntrant")
+        found = find_entrant(running, caller, entrant, "reenterEntrant")
         player, reason = requested.player or found.entered.player, requested.reason
         if player == found.entered.player:
             return _reentry(installation, running, caller, found, reason) if found.withdrawn else []
@@ -102,7 +102,7 @@ def check_in(installation: Installation, name: str, caller: Caller, entrant: int
     """
 
     def decide(running: LoadedTournament) -> list[AnyEvent]:
-        found = _find(running, caller, entrant, "checkInEntrant")
+        found = find_entrant(running, caller, entrant, "checkInEntrant")
         if running.tournament.has_started or running.tournament.status in CLOSED:
             raise tournament_problems.RegistrationClosed("Check-in ended when the tournament started or was cancelled.")
         if found.checked_in or found.withdrawn:
@@ -121,7 +121,7 @@ def withdraw(installation: Installation, name: str, caller: Caller, entrant: int
     """
 
     def decide(running: LoadedTournament) -> list[AnyEvent]:
-        found = _find(running, caller, entrant, "withdrawEntrant")
+        found = find_entrant(running, caller, entrant, "withdrawEntrant")
         if found.withdrawn:
             return []
         if running.tournament.status in CLOSED:
@@ -248,7 +248,7 @@ def _takes_late(tournament: Tournament) -> bool:
     return may_enter_late(tournament)
 
 
-def _find(running: LoadedTournament, caller: Caller, entrant: int, operation: str) -> Entrant:
+def find_entrant(running: LoadedTournament, caller: Caller, entrant: int, operation: str) -> Entrant:
     """Return an entrant that the caller can act for; raises EntrantNotFound, NotOrganiser and InsufficientScope."""
     entrants = running.tournament.entrants
     if not 0 <= entrant < len(entrants):

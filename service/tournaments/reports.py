@@ -23,11 +23,18 @@ from service.tournaments.rules.points import match_points
 from service.tournaments.rules.standings import Standing, standings
 from service.tournaments.rules.state import Round, Tournament
 from service.tournaments.rules.summary import visible_version
+from service.tournaments.rules.vacation_events import VacationSet
 from service.tournaments.visible import hide_results
 from service.webhooks.webhooks import COMPLETED
 
 OF_ONE = (
-    events.Entered | events.Withdrew | events.Reentered | events.Substituted | events.Disqualified | events.Penalised
+    events.Entered
+    | events.Withdrew
+    | events.Reentered
+    | events.Substituted
+    | events.Disqualified
+    | events.Penalised
+    | VacationSet
 )
 """Events about one entrant."""
 OF_A_GAME = events.Ruled | events.RulingWithdrawn | events.Finished | events.NextGame

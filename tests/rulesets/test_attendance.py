@@ -18,6 +18,7 @@ from domain.seat_changes import SeatChange
         (None, SeatChange("forfeited"), "missed"),
         (None, SeatChange("taken_over", "greedy"), "missed"),
         (None, SeatChange("pause_requested"), "there"),
+        (None, SeatChange("vacation"), None),
     ],
 )
 def test_an_entry_shows_that_a_player_was_there_or_missed_a_decision(reason, change, sign):

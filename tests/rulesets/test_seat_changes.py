@@ -24,6 +24,7 @@ FORFEIT = {**CLOCK, "absence": {"on_timeout": "forfeit"}}
 LEVEL = {**CLOCK, "absence": {"on_timeout": "level", "level": "greedy"}}
 RESIGNED, FORFEITED, RETURNED = SeatChange("resigned"), SeatChange("forfeited"), SeatChange("returned")
 TAKEN_OVER = SeatChange("taken_over", "greedy")
+VACATION = SeatChange("vacation", until="2026-08-01T12:00:00.000000Z")
 PAUSED = SeatChange("paused", hours=24)
 REPLACED = SeatChange("resigned", "normal")
 TIME, PLAYED_OUT = {"kind": "clock", "reason": "time"}, {"kind": "clock", "reason": "decided"}
@@ -71,6 +72,7 @@ def _take(presence: Presence, seat: int, what: SeatChange | Mapping[str, Any] | 
         (LEVEL, [(0, SeatChange("taken_over", "greedy", 4)), (0, GREEDY)]),
         (CLOCK, [(0, PAUSED), (1, SeatChange("resumed")), (0, SeatChange("time_given", seconds=15))]),
         (LEVEL, [(0, TAKEN_OVER), (0, PAUSED), (0, GREEDY)]),
+        (CLOCK, [(0, VACATION), (1, None), (0, SeatChange("vacation"))]),
     ],
 )
 def test_a_change_is_valid_where_the_terms_of_the_game_allow_it(terms: Any, steps: Any) -> None:
@@ -90,6 +92,7 @@ def test_a_change_is_valid_where_the_terms_of_the_game_allow_it(terms: Any, step
         ({}, [(0, RETURNED)], "no level plays the seat"),
         ({}, [(0, PAUSED)], "the game has no clock"),
         (CLOCK, [(0, SeatChange("paused", seconds=15))], "only given time has seconds"),
+        (CLOCK, [(0, SeatChange("paused", until=VACATION.until))], "only a vacation has an end"),
         (CLOCK, [(0, SeatChange("time_given"))], "only given time has seconds"),
         (LEVEL, [(0, TAKEN_OVER), (0, SeatChange("returned", "greedy"))], "the player returns, and no level"),
         ({}, [(0, RESIGNED), (0, None)], "the seat has resigned or forfeited, so its player decides nothing"),

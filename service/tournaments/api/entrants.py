@@ -16,7 +16,7 @@ from service.api.operations import Resource, json_response, replayed, unfit
 from service.players.callers import Caller
 from service.resources.headers import IdempotencyKey, SecretKey
 from service.resources.players import CreatedKey
-from service.tournaments import entrant_lists, guests, lineups, queries, registration, rulings
+from service.tournaments import entrant_lists, guests, lineups, queries, registration, rulings, vacations
 from service.tournaments import problems as tournament_problems
 from service.tournaments.api.tournaments import shown
 from service.tournaments.resources.entrants import (
@@ -33,6 +33,7 @@ from service.tournaments.resources.entrants import (
     ListedEntrant,
     PenaltyRequest,
     Reentry,
+    VacationRequest,
     Withdrawal,
 )
 
@@ -315,6 +316,38 @@ def set_penalty(body: PenaltyRequest, tournament: str, entrant: int, caller: Cal
     Authorize with the key of the organiser or a referee.
     """
     return shown(rulings.penalise(installation(), tournament, caller, entrant, body))
+
+
+@blueprint.operation(
+    "PUT",
+    "/v1/tournaments/<tournament>/entrants/<int:entrant>/vacation",
+    "setVacation",
+    access=require("player"),
+    body=VacationRequest,
+    responses={200: Entrant},
+    problems=(
+        tournament_problems.EntrantNotFound,
+        tournament_problems.NotOrganiser,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
+        tournament_problems.VacationNotAllowed,
+    ),
+)
+def set_vacation(body: VacationRequest, tournament: str, entrant: int, caller: Caller) -> Response:
+    """Set a vacation.
+
+    Starts, changes or ends the vacation of an entrant. During a vacation the clocks of all its games in the tournament
+    stand still, also of games that start then. It ends at `until` without another request, and with a withdrawal, a
+    disqualification or a substitute.
+
+    - Each entrant has `vacation_days` of the tournament. A vacation uses the time from its start to its end.
+    - An action of the player in a game ends the vacation in this game. Actions of a queue do not.
+    - The ends of rounds (`round_ends`) do not move.
+
+    A repeated call changes nothing. Authorize with the player's key with scope `play`, or with the key of the organiser
+    or a referee.
+    """
+    return shown(vacations.set_vacation(installation(), tournament, caller, entrant, body))
 
 
 @blueprint.operation(

@@ -1,6 +1,7 @@
 """Entrants of tournaments."""
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -13,6 +14,7 @@ from service.resources.problems import Problem
 from service.resources.types import BotFlag, LevelName, Moment, PlayerId
 from service.tournaments.rules.plan import MOST_POINTS, EntrantKind, WholePoints
 from service.tournaments.rules.types import (
+    STATED_MOMENT,
     Board,
     EntrantName,
     EntrantNumber,
@@ -149,6 +151,11 @@ class Entrant(Response, frozen=True, kw_only=True):
     board: Board = 0
     captain: bool = False
     """True if the organiser named the entrant as captain of the team. Omitted otherwise."""
+    vacation_until: Moment | UnsetType = UNSET
+    """When the vacation of the entrant ends, in UTC (RFC 3339). It can lie in the past. Omitted without a vacation."""
+    vacation_days_left: float | UnsetType = UNSET
+    """The vacation days that are left after `vacation_until`, rounded to four decimal places. Omitted without
+    `vacation_days` of the tournament."""
 
 
 class Lineup(Response, frozen=True):
@@ -227,6 +234,22 @@ class PenaltyRequest(Request, frozen=True):
     """The points lost in the current stage, in whole points. They replace an earlier penalty. 0: no penalty."""
     reason: Reason
     """The reason, for the public log."""
+
+
+class VacationRequest(Request, frozen=True):
+    """The vacation of an entrant. The body may be omitted."""
+
+    until: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")] | UnsetType = UNSET
+    """When the vacation ends, in UTC (RFC 3339), in the future. Empty: now. Omitted: once all days are used."""
+    reason: Reason = ""
+    """The reason, for the public log. Omitted: none."""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return the fault of a time that does not exist."""
+        try:
+            _ = self.until and datetime.fromisoformat(self.until)
+        except ValueError:
+            yield "until", "Not a time."
 
 
 class Reentry(Request, frozen=True):

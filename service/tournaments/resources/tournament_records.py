@@ -26,6 +26,7 @@ from service.tournaments.rules.plan import (
     ReplacementOfQualified,
     SharedPlaces,
     TeamMatches,
+    VacationDays,
     WholePoints,
 )
 from service.tournaments.rules.record import FORMAT_VERSION
@@ -82,6 +83,7 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     """Until when the rounds are open, in order, in UTC (RFC 3339). Omitted: no round has an end."""
     repeats: Repeats | UnsetType = UNSET
     """By which rule the next tournament is created. Omitted: none."""
+    vacation_days: VacationDays | UnsetType = UNSET
 
 
 class RecordedPlanChange(PlanChangeFields, Response, frozen=True):

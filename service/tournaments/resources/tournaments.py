@@ -66,6 +66,7 @@ from service.tournaments.rules.plan import (
     ReplacementOfQualified,
     SharedPlaces,
     TeamMatches,
+    VacationDays,
 )
 from service.tournaments.rules.repeats import Repeats
 from service.tournaments.rules.types import (
@@ -159,6 +160,7 @@ class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only
     `/docs/guides/tournament#rounds-with-an-end`."""
     repeats: RepeatsRequest | UnsetType = UNSET
     """By which rule the next tournament is created. It needs `starts_at`. Default: none."""
+    vacation_days: VacationDays = 0
     rated: bool | UnsetType = UNSET
     """Whether the games change ratings, like other rated games. Only public tournaments can be rated
     (`rated_not_public`). Default: true if the tournament is public, else false."""
@@ -284,6 +286,7 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     """Until when the rounds are open by the plan, in order. Omitted if there are none."""
     repeats: Repeats | UnsetType = UNSET
     """By which rule the next tournament is created. Omitted: none."""
+    vacation_days: VacationDays | UnsetType = UNSET
     next_tournament: TournamentId | UnsetType = UNSET
     """The next tournament of the series. Omitted until it exists."""
     previous_tournament: TournamentId | UnsetType = UNSET

@@ -27,6 +27,7 @@ from service.tournaments.rules.plan import (
     NextRound,
     OwnTexts,
     Rounds,
+    VacationDays,
     WholePoints,
 )
 from service.tournaments.rules.repeats import Repeats
@@ -46,6 +47,7 @@ from service.tournaments.rules.types import (
     TeamName,
     Totals,
 )
+from service.tournaments.rules.vacation_events import VacationSet
 
 PlayedGameId = Annotated[str, whole_text(GAME_ID)]
 DealCommitment = Annotated[
@@ -178,6 +180,7 @@ class PlanChangeFields(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who does not meet in later rounds, in place of all earlier values."""
     teams: tuple[TeamMember, ...] = ()
     """The entrants with new teams."""
+    vacation_days: VacationDays | UnsetType = UNSET
     repeats: Repeats | UnsetType = UNSET
     """The new rule by which the next tournament is created."""
 
@@ -451,4 +454,5 @@ AnyEvent = (
     | StaffChanged
     | LineupSet
     | ClaimStepAdded
+    | VacationSet
 )

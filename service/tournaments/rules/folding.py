@@ -1,6 +1,7 @@
 """Fold the event log of a tournament into its state."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -23,6 +24,8 @@ from service.tournaments.rules.staff import apply_to_staff
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.state import Entrant, Round, StoppingGame, Tournament, is_in_stage, was_in_earlier_stage
 from service.tournaments.rules.types import Status
+from service.tournaments.rules.vacation_events import VacationSet
+from service.tournaments.rules.vacations import apply_vacation
 
 
 def fold(plan: Plan, seed: bytes, log: Iterable[events.AnyEvent]) -> Tournament:
@@ -84,6 +87,8 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             apply_lineup(tournament, event)
         case StaffChanged():
             apply_to_staff(tournament, event)
+        case VacationSet():
+            apply_vacation(tournament, event)
         case ClaimStepAdded():
             apply_to_claims(tournament, event)
         case events.Paused() | events.Cancelled() | events.Ended():
@@ -105,6 +110,7 @@ def _open(played: Round, at: str) -> None:
 
 def _enter(tournament: Tournament, event: events.Entered) -> None:
     entrant = Entrant(event.entrant, event, late_points=event.points, team=event.team, board=event.board)
+    entrant.vacations.days = tournament.plan.vacation_days or 0
     tournament.entrants.append(entrant)
     _join_late(tournament, event.entrant)
 
@@ -112,6 +118,8 @@ def _enter(tournament: Tournament, event: events.Entered) -> None:
 def _change(tournament: Tournament, change: events.PlanChange) -> None:
     tournament.plan = changed(tournament.plan, change)
     tournament.postponed = tournament.postponed and change.starts_at is UNSET
+    for entrant in tournament.entrants if change.vacation_days is not UNSET else ():
+        entrant.vacations.days = change.vacation_days or 0
     for each in change.teams:
         entrant = tournament.entrants[each.entrant]
         entrant.team, entrant.board, entrant.captain = each.team, each.board, each.captain
@@ -128,6 +136,7 @@ def _leave(tournament: Tournament, event: events.Withdrew | events.Disqualified)
     entrant.out_since = entrant.out_since if entrant.withdrawn else len(tournament.rounds)
     entrant.withdrawn, entrant.checked_in, entrant.withdrawn_by = True, False, event.by
     entrant.disqualified = entrant.disqualified or isinstance(event, events.Disqualified)
+    entrant.vacations.ended(datetime.fromisoformat(event.at))
 
 
 def _reenter(tournament: Tournament, event: events.Reentered) -> None:
@@ -143,7 +152,8 @@ def _reenter(tournament: Tournament, event: events.Reentered) -> None:
 
 
 def _substitute(entrant: Entrant, event: events.Substituted) -> None:
-    """Let another player play for an entrant, who keeps its points."""
+    """Let another player play for an entrant, who keeps its points and the vacation days that are left."""
+    entrant.vacations.ended(datetime.fromisoformat(event.at))
     entrant.former = (*entrant.former, entrant.entered.player)
     entrant.entered = msgspec.structs.replace(
         entrant.entered, name=event.name, player=event.player, bot=event.bot, guest=False

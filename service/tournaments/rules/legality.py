@@ -43,6 +43,8 @@ from service.tournaments.rules.staff import check_staff_changed
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import GOING_ON, Status
+from service.tournaments.rules.vacation_events import VacationSet
+from service.tournaments.rules.vacations import check_vacation
 
 
 def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901, PLR0912, PLR0915  # one case for each kind of event
@@ -103,6 +105,8 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             check_lineup(tournament, event)
         case StaffChanged():
             check_staff_changed(tournament, event)
+        case VacationSet():
+            check_vacation(tournament, event)
         case ClaimStepAdded():
             check_claim_step(tournament, event)
         case events.Reopened():

@@ -35,6 +35,7 @@ MOST_REMATCH_HOURS = 365 * 24
 LONGEST_DESCRIPTION, LONGEST_RULE, MOST_HOUSE_RULES = 500, 500, 20
 MOST_GROUPS_APART = 500
 MOST_BOARDS = 20
+MOST_VACATION_DAYS = 100
 SIXTIETHS = 60
 """Points are counted in sixtieths, which up to six tied entrants can share evenly; the share of seven rounds down."""
 USUAL_POINTS: Mapping[int, tuple[int, ...]] = {
@@ -61,6 +62,14 @@ TableSize = Annotated[
 Rounds = Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
 Minutes = Annotated[int, Meta(ge=0, le=MOST_MINUTES)]
 WholePoints = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+VacationDays = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=MOST_VACATION_DAYS,
+        description="The vacation days of each entrant (`setVacation`), in a tournament with a `clock`. Default: 0.",
+    ),
+]
 EntrantLimit = Annotated[int, Meta(ge=LEAST_TABLE, le=MOST_ENTRANTS)]
 ByePoints = Annotated[
     WholePoints,
@@ -275,6 +284,8 @@ class Plan(PlanTerms, frozen=True):
     """Until when each round from the first is open, UTC, RFC 3339. Absent in plans without such times."""
     repeats: Repeats | UnsetType = UNSET
     """By which rule the next tournament is created. Absent: there is none."""
+    vacation_days: VacationDays | UnsetType = UNSET
+    """Absent in plans without vacation days."""
 
 
 def pairing_priority(plan: Plan) -> PairingPriority:

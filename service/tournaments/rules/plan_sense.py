@@ -6,6 +6,7 @@ The record of a tournament is valid without these checks: an earlier version did
 from datetime import datetime
 from itertools import pairwise
 
+import msgspec
 from msgspec import UNSET
 
 from service.tournaments.rules.errors import Illegal
@@ -30,6 +31,12 @@ def check_late_entries(plan: Plan) -> None:
     first = plan.stages[0]
     if plan.late_entries and (first.groups > 1 or not traits_of(first).is_open):
         raise InvalidStage("Omit `late_entries`, or start with a Swiss, an arena or a ladder in one group.", 0)
+
+
+def check_vacations(plan: Plan) -> None:
+    """Raise Senseless for vacation days in games without a clock."""
+    if plan.vacation_days and "clock" not in msgspec.json.decode(plan.terms):
+        raise Senseless("Send `clock`, or omit `vacation_days`. Vacations need clocks.")
 
 
 def check_repeats(plan: Plan) -> None:

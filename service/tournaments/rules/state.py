@@ -14,6 +14,7 @@ from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import Plan, Stage
 from service.tournaments.rules.staff_events import StaffRight
 from service.tournaments.rules.types import ConflictReason, Status
+from service.tournaments.rules.vacations import Vacations
 
 ClaimStatus = Literal["open", "decided", "appealed", "closed"]
 Labels = Mapping[int, frozenset[str]]
@@ -50,6 +51,7 @@ class Entrant:
     """Whether the organiser named the entrant as captain of the team."""
     former: tuple[str, ...] = ()
     """The ids of the players whom a substitute has replaced."""
+    vacations: Vacations = field(default_factory=Vacations)
 
     @property
     def name(self) -> str:

@@ -6,6 +6,7 @@ Keys of one tournament, all in one cluster slot:
     bottega:{<tournament>}:sent      number of events sent to all recipients, a blank, and number of recipients who have
                                      received the next event
     bottega:{<tournament>}:created   sorted set: index of the event that seated a round -> number of its created games
+    bottega:{<tournament>}:settled   number of events that the running games follow, such as vacations
     bottega:{<tournament>}:progress  JSON of `TournamentProgress`, for lists; written in one step with the log
     bottega:{<tournament>}:log       list: JSON of one event each; its length is the version of the tournament
     bottega:{<tournament>}:players   aliases of players: see `tournament_players`
@@ -245,6 +246,14 @@ class Tournaments:
     def note_sent(self, name: str, entries: int, recipients: int = 0) -> None:
         """Store the number of sent events. A simultaneous lower number only causes events to be sent again."""
         self._servers.call(name, lambda client: client.set(key(name, "sent"), f"{entries} {recipients}"))
+
+    def settled(self, name: str) -> int:
+        """Return the number of events that all running games follow."""
+        return int(self._servers.call(name, lambda client: client.get(key(name, "settled"))) or 0)
+
+    def note_settled(self, name: str, entries: int) -> None:
+        """Store the number of events that all running games follow. A simultaneous lower number only repeats work."""
+        self._servers.call(name, lambda client: client.set(key(name, "settled"), entries))
 
     def created_games(self, name: str, entry: int) -> int:
         """Return the number of created games of the round that this event seated."""

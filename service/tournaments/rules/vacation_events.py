@@ -1,0 +1,15 @@
+"""The event of the log of a tournament that starts, changes or ends a vacation."""
+
+from service.tournaments.rules.log_entry import LogEntry
+from service.tournaments.rules.types import EntrantNumber
+
+
+class VacationSet(LogEntry, frozen=True, tag="vacation"):
+    """A vacation of an entrant starts, ends, or has a new end. It is over at `until` without another entry.
+
+    A withdrawal, a disqualification and a substitute end it, too.
+    """
+
+    entrant: EntrantNumber
+    until: str = ""
+    """When the vacation ends, in UTC (RFC 3339). Omitted: it ends with this entry."""
