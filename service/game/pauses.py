@@ -2,7 +2,8 @@
 
 A pause without an end lasts until a player acts or resumes the game. A pause with an end needs no event at its end: the
 deadlines of the pending decisions include it. A vacation of a player in a tournament always has an end. An action of
-this player ends it in this game, unless the queue of the player acts. The functions are pure, and give equal results for new and past events.
+this player ends it in this game, unless the queue of the player acts. The functions are pure, and give equal results
+for new and past events.
 """
 
 from msgspec import UNSET, UnsetType

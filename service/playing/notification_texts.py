@@ -38,6 +38,7 @@ def invitation(game: Game, notice: StoredNotice, inviter_name: str, terms: Targe
 def notification(game: Game, player: str, notice: StoredNotice, terms: TargetTerms) -> Notification:
     """Return the notification of a player about a notice, in the language of the target."""
     language, name, game_id = terms.language, game.info.name, game.header.game_id
+    kind = notice.type if notice.pause is UNSET else f"{notice.type}_{notice.pause}"
     ruleset = game.ruleset.names.title.read_in(language)
     others = [each for each in listed_seats(game.seats, game.claims) if each.player != player]
     names = ", ".join(filter(None, (_name(game, each, language) for each in others)))
@@ -46,7 +47,7 @@ def notification(game: Game, player: str, notice: StoredNotice, terms: TargetTer
     if notice.deadline is not UNSET:
         body.append(text(language, "deadline", deadline=_local(terms, notice.deadline)))
     return Notification(
-        title=text(language, notice.type, game=f"{ruleset} ({name})" if name and terms.kind != "email" else ruleset),
+        title=text(language, kind, game=f"{ruleset} ({name})" if name and terms.kind != "email" else ruleset),
         body=" ".join(body),
         path=_path(notice.type, game_id),
         tag=game_id,

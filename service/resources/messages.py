@@ -79,6 +79,15 @@ UntilReturn = Annotated[
         " this decision only. True: it plays until the player calls `returnToSeat` or acts."
     ),
 ]
+PauseStep = Literal["requested", "declined", "paused", "resumed"]
+StepOfPause = Annotated[
+    PauseStep,
+    Meta(
+        description="What happened to the pause of the game. `requested`: a player requests it, and the player of the "
+        "seat has not agreed (`changeClocks`). `declined`: a player declined it. `paused`: all agree, and the clocks "
+        "stand still. `resumed`: a player ended it. Present when the type is `pause`."
+    ),
+]
 LeadingSeek = Annotated[
     str,
     whole_text("^sk_[a-z0-9]{20}$"),
@@ -161,6 +170,12 @@ class SeatQueueDropped(SeatTaken, frozen=True):
     reason: DropReason
 
 
+class SeatPaused(SeatTaken, frozen=True):
+    """A seat in a game with a pause by agreement."""
+
+    pause: StepOfPause
+
+
 class NoticeFields(Response, frozen=True, kw_only=True):
     """Fields of notices about games, as stored and as shown. Each type of notice has some of them."""
 
@@ -171,6 +186,7 @@ class NoticeFields(Response, frozen=True, kw_only=True):
     level: ReplacingLevel | UnsetType = UNSET
     until_return: UntilReturn | UnsetType = UNSET
     reason: NoticeReason | UnsetType = UNSET
+    pause: StepOfPause | UnsetType = UNSET
 
 
 class Turn(Response, UnionByRuleset, frozen=True):
@@ -194,7 +210,8 @@ class Notice(NoticeFields, ExtendedBySubclasses, frozen=True):
     `decision`. `clock_low`: a tenth of the time for the decision is left, but at least 10 seconds and at most a
     day. It is not sent if the whole time is below 30 seconds. `taken_over`: the deadline of `decision` passed, and
     the AI `level` makes it. `forfeited`: the deadline of `decision` passed, and the seat has lost. `queue_dropped`:
-    the action queue of the seat was dropped, with a `reason`. `over`: the game has ended, and `ended_by` says how.
+    the action queue of the seat was dropped, with a `reason`. `pause`: another player requested, declined, started or
+    ended a pause, as `pause` says. `over`: the game has ended, and `ended_by` says how.
     `scored`: the result is available. `aborted`: the game was aborted and has no result. `deleted`: the
     game no longer exists, with a `reason`; requests for it return `game_not_found`. `tournament`:
     `tournament_event` occurred in a tournament of the player. More types may be added."""
@@ -319,6 +336,12 @@ class QueueDroppedMessage(WebhookMessage[SeatQueueDropped], frozen=True, tag="qu
     """The action queue of a seat was dropped. Only the player of the seat receives this message."""
 
     is_private = True
+
+
+class PauseMessage(WebhookMessage[SeatPaused], frozen=True, tag="pause"):
+    """A player has requested, declined or ended a pause, or the last one has agreed to it. The others are notified."""
+
+    notifies = "your_turn"
 
 
 def type_of(message: WebhookMessage[Any] | type[WebhookMessage[Any]]) -> str:

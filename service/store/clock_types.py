@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from service.resources.clocks import By
+from service.resources.messages import PauseStep
 
 
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,6 +38,16 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
     """From when the clocks stand still, after the latest event. Omitted until all agree."""
     until: int | UnsetType = UNSET
     """The end of the pause. Omitted until all agree, and without an end."""
+
+
+class PauseNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The latest step of a pause, and whom it concerns."""
+
+    version: int
+    """The version of the game after the step."""
+    step: PauseStep
+    seats: tuple[int, ...] = ()
+    """The seats whose players get a notice, ascending."""
 
 
 class SeatVacation(msgspec.Struct, frozen=True, omit_defaults=True):

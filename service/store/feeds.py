@@ -5,8 +5,8 @@ Keys of one player, both in one cluster slot:
     bottega:{<player>}:feed    stream: JSON of one `StoredNotice` per entry, with its mark, and the game's id if it may
                                be the last notice of its game
     bottega:{<player>}:marks   hash: id of a game or another thing -> mark of its latest notice; `<game>:queue` -> mark
-                               of its latest dropped queue; `latest` -> id of the latest entry; `lost` -> id of the
-                               last deleted entry
+                               of its latest dropped queue; `<game>:pause` -> mark of the latest step of a pause;
+                               `latest` -> id of the latest entry; `lost` -> id of the last deleted entry
 
 The id of an entry is the time in milliseconds and a number. Ids always rise: if the clock goes back, the time stays. A
 feed has the last MOST_NOTICES entries, for STORED_MILLISECONDS, and expires a day after that. The marks stay longer:
@@ -60,6 +60,10 @@ DROPPED = -(2**41)
 """The lowest mark of dropped queues."""
 QUEUE_MARK = ":queue"
 """The end of the field of `marks` for dropped queues. A queue may be dropped before or after the notice of its turn."""
+PAUSE_MARK = ":pause"
+"""The end of the field of `marks` for pauses. A later notice about the same decision has a lower mark."""
+OWN_MARKS: Mapping[str, str] = {"queue_dropped": QUEUE_MARK, "pause": PAUSE_MARK}
+"""The ends of the fields of `marks` for types of notices with marks of their own."""
 
 
 class StoredNotice(NoticeFields, frozen=True):
@@ -95,7 +99,7 @@ class StoredNotice(NoticeFields, frozen=True):
     def mark(self) -> int:
         """Return the mark, which rises with each notice of a game. `seated` comes before all versions.
 
-        Notices of dropped queues have marks of their own.
+        Notices of dropped queues and of pauses have marks of their own.
         """
         if self.type == "invited":
             return INVITED + self.invitation
@@ -106,7 +110,7 @@ class StoredNotice(NoticeFields, frozen=True):
     @property
     def mark_name(self) -> str:
         """Return the field of `marks` with the mark."""
-        return self.about + QUEUE_MARK if self.type == "queue_dropped" else self.about
+        return self.about + OWN_MARKS.get(self.type, "")
 
     @property
     def is_last(self) -> bool:
@@ -192,11 +196,12 @@ class Feeds:
         """Return the ids of what a player has notices about: all that is unfinished, and some others."""
         fields = self._servers.call(player, lambda client: client.hkeys(key(player, "marks")))
         names = (name.decode() for name in fields)
-        return [name for name in names if name not in MARKED and not name.endswith(QUEUE_MARK)]
+        return [name for name in names if name not in MARKED and not name.endswith((QUEUE_MARK, PAUSE_MARK))]
 
     def delete_sent(self, player: str, game_id: str) -> None:
         """Delete the marks of a game for a player, if the game is removed or the player has left."""
-        self._servers.call(player, lambda client: client.hdel(_keys(player)[1], game_id, game_id + QUEUE_MARK))
+        fields = [game_id, *(game_id + each for each in OWN_MARKS.values())]
+        self._servers.call(player, lambda client: client.hdel(_keys(player)[1], *fields))
 
     def remove(self, player: str) -> None:
         """Delete the feed of a player."""

@@ -44,7 +44,7 @@ for _ = 1, 100 do
     redis.call('XDEL', KEYS[1], id)
     redis.call('HSET', KEYS[2], 'lost', id)
     if ended ~= '' and tonumber(redis.call('HGET', KEYS[2], ended) or mark) <= mark then
-        redis.call('HDEL', KEYS[2], ended, ended .. ':queue')
+        redis.call('HDEL', KEYS[2], ended, ended .. ':queue', ended .. ':pause')
     end
 end
 redis.call('EXPIRE', KEYS[1], ARGV[5])

@@ -19,8 +19,8 @@ TournamentEventType = Annotated[
     whole_text(
         "^[a-z_]+$",
         description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, `substituted`, "
-        "`disqualified`, `penalised`, `vacation` (it starts, changes or ends; also for opponents in open matches). About "
-        "a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
+        "`disqualified`, `penalised`, `vacation` (it starts, changes or ends; also for opponents in open matches). "
+        "About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
         "withdrawn its result), `next_game` (the next game of a series follows), `forfeited` (entrants have left a "
         "series). Only the entrants of the match and the referees receive steps of a claim: `claim_filed`, "
         "`claim_answered`, `claim_upheld`, `claim_rejected`, `claim_appealed`. About the staff: `staff_changed`. About "
