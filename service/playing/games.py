@@ -247,8 +247,9 @@ def write_events(
 
 
 def _recorded(installation: Installation, game: Game) -> dict[int, str]:
-    """Return the aliases of players by seat, for the record. A deleted player has none."""
-    found = {seat: installation.store.players.note_alias(player) for seat, player in game.players.items()}
+    """Return the aliases of players by seat, for the record. A deleted player and a substitute have none."""
+    whole = {seat: player for seat, player in game.players.items() if seat not in game.info.substituted}
+    found = {seat: installation.store.players.note_alias(player) for seat, player in whole.items()}
     return {seat: alias for seat, alias in found.items() if alias}
 
 

@@ -175,6 +175,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str = ""
     metadata: Mapping[str, str] = {}
     """Data of the platform."""
+    substituted: tuple[int, ...] = ()
+    """The seats that a substitute took over in the running game, ascending. The game changes no rating of them."""
     rematch: str = ""
     """The id of the rematch, once requested."""
     rematch_created: bool = False

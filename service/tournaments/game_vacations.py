@@ -1,7 +1,6 @@
 """Carry vacations into the running games of a tournament: their clocks stand still while an entrant is on vacation.
 
-The log of the tournament says who is on vacation, and the log of each game says so for its seats. The store has the
-number of entries of the tournament that all its games follow. So any process continues after a crash.
+The log of the tournament says who is on vacation, and the log of each game says so for its seats.
 """
 
 from collections.abc import Iterator
@@ -25,29 +24,22 @@ from service.tournaments.rules.events import Disqualified, GameOpened, Opened, S
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.vacation_events import VacationSet
 from service.tournaments.seating import GameSlot
-from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.time_slices import TimeSlice
 
 OF_AN_ENTRANT = VacationSet | Withdrew | Disqualified | Substituted
 NEW_GAMES = Opened | GameOpened
 
 
-def settle(installation: Installation, running: LoadedTournament, allowed: TimeSlice) -> bool:
-    """Bring the running games up to the latest entry; return False if some are left after a time slice.
+def settle(installation: Installation, running: LoadedTournament, settled: int, allowed: TimeSlice) -> bool:
+    """Start, change and end vacations in running games; return False if some are left after a time slice.
 
-    At least one game is changed in each time slice. Raises GameBusy.
+    The games follow the first `settled` entries of the log. Raises GameBusy.
     """
-    if not any(isinstance(each, VacationSet) for each in running.log):
-        return True
-    store, now = tournaments_in(installation.store), installation.sources.now()
-    settled = store.settled(running.name)
-    concerned = _concerned(running, settled, now)
-    for slot, seat in _seats(running, concerned):
+    now = installation.sources.now()
+    for slot, seat in _seats(running, _concerned(running, settled, now)):
         entrant = running.tournament.entrants[slot.seats[seat]]
         if _change(installation, slot, seat, entrant, now) and allowed.is_over:
             return False
-    if settled < len(running.log):
-        store.note_settled(running.name, len(running.log))
     return True
 
 

@@ -16,7 +16,7 @@ from service.game.game import Game
 from service.installation.after_commit import follow_up
 from service.installation.installation import Installation
 from service.playing.pending_jobs import lease_end
-from service.tournaments import game_vacations, late_games, log, messages, recurring, results, series
+from service.tournaments import late_games, log, messages, recurring, results, series, settling
 from service.tournaments import problems as tournament_problems
 from service.tournaments.due_times import next_check, next_round_time
 from service.tournaments.log import LoadedTournament
@@ -89,7 +89,7 @@ def _work_on_games(installation: Installation, running: LoadedTournament, allowe
     if running.tournament.games_to_stop:
         log.append(installation, running, results.stop_games(installation, running, allowed))
         return not allowed.is_over
-    if not game_vacations.settle(installation, running, allowed):
+    if not settling.settle(installation, running, allowed):
         return False
     if unopened(running):
         return _open_rounds(installation, running, allowed)

@@ -20,7 +20,7 @@ from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import EntrantBody, Reentry
 from service.tournaments.rules.entrant_legality import check_reentry, may_enter_late
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Reopened, Withdrew
+from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Reopened, Substituted, Withdrew
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import missed_games
@@ -84,14 +84,15 @@ def reenter(
         player, reason = requested.player or found.entered.player, requested.reason
         if player == found.entered.player:
             return _reentry(installation, running, caller, found, reason) if found.withdrawn else []
-        entry = substitution(installation, running, caller, found, player, reason)
+        entry = substitution(installation, running, caller, found, player, requested)
         after = with_entry(running, entry)
         again = after.tournament.entrants[entrant]
         return [entry, *(_reentry(installation, after, caller, again, reason) if again.withdrawn else [])]
 
     running = access.change(installation, name, caller, decide)
     messages.send_soon(installation, running)
-    _play_on(installation, running)
+    if any(isinstance(event, Reopened | Substituted) for event in running.log[-2:]):
+        progress.try_drive(installation, name)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 

@@ -1,4 +1,4 @@
-"""Substitutes: another player plays for an entrant from the next game on. The entrant keeps its points."""
+"""Substitutes: another player plays for an entrant, who keeps its points, and can take over the running games."""
 
 from service.installation.installation import Installation
 from service.players import owners
@@ -8,13 +8,19 @@ from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_may
 from service.tournaments.creation import check_apart, free_name, name_of_player
 from service.tournaments.log import LoadedTournament
+from service.tournaments.resources.entrants import Reentry
 from service.tournaments.rules.events import Substituted
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED
 
 
 def substitution(
-    installation: Installation, running: LoadedTournament, caller: Caller, found: Entrant, player: str, reason: str
+    installation: Installation,
+    running: LoadedTournament,
+    caller: Caller,
+    found: Entrant,
+    player: str,
+    requested: Reentry,
 ) -> Substituted:
     """Return the log entry with which a player plays for an entrant.
 
@@ -33,11 +39,12 @@ def substitution(
         installation,
         Substituted,
         by=caller.player,
-        reason=reason,
+        reason=requested.reason,
         entrant=found.number,
         name=free_name(running.tournament, name_of_player(installation, player)),
         player=player,
         bot=owners.is_bot(installation, player),
+        takes_over=requested.takes_over,
     )
 
 

@@ -258,8 +258,9 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
     - During registration, and in a running ladder, a player who has withdrawn can reenter, with scope `play`. At all
       other times the organiser or a referee does it.
     - In a knock-out an entrant can reenter until the next round is created.
-    - With `player` the organiser lets another player play for the entrant, withdrawn or not, from the next game on. The
-      name is that of the player. The player before finishes running games. Ratings count for those who played.
+    - With `player` the organiser lets another player play for the entrant, withdrawn or not. The name is that of the
+      player, who also takes over the running games, unless `takes_over` is false. The player before loses these seats.
+      A rated game that was taken over changes no rating of its seat, and none at all between two players.
     - After the end the organiser can lift a disqualification. The tournament is `running` again if a match is left to
       play.
     """

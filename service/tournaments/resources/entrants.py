@@ -256,6 +256,8 @@ class Reentry(Request, frozen=True):
     """How an entrant takes part again. The body may be omitted."""
 
     player: PlayerId | UnsetType = UNSET
-    """The id of another player who plays for the entrant from the next game on. Omitted: the same player."""
+    """The id of another player who plays for the entrant. Omitted: the same player."""
+    takes_over: bool = True
+    """Whether this player also takes over the running games. False: the player before finishes them. Default: true."""
     reason: Reason = ""
     """The reason, for the public log. Omitted: none."""

@@ -121,7 +121,7 @@ class RecordedEntered(RecordedEntry, Entered, frozen=True, kw_only=True, tag="en
 
 
 class RecordedSubstituted(RecordedEntry, frozen=True, kw_only=True, tag="substituted"):
-    """Another player plays for an entrant from the next game on."""
+    """Another player plays for an entrant."""
 
     entrant: EntrantNumber
     player: Alias
@@ -129,6 +129,8 @@ class RecordedSubstituted(RecordedEntry, frozen=True, kw_only=True, tag="substit
     name: Annotated[str, UserText(LONGEST_NAME, shortest=0)] = ""
     """Empty: records contain no names of players."""
     bot: BotFlag = False
+    takes_over: bool = False
+    """True if the player also takes over the running games. Omitted: the player before finishes them."""
     hash: EntryHash
 
 

@@ -106,7 +106,7 @@ class Reentered(LogEntry, frozen=True, tag="reentered"):
 
 
 class Substituted(LogEntry, frozen=True, tag="substituted"):
-    """Another player plays for an entrant from the next game on. The entrant keeps its points."""
+    """Another player plays for an entrant. The entrant keeps its points."""
 
     entrant: EntrantNumber
     name: EntrantName
@@ -114,6 +114,8 @@ class Substituted(LogEntry, frozen=True, tag="substituted"):
     player: str = ""
     """The id of the player. Omitted once the player has been deleted."""
     bot: BotFlag = False
+    takes_over: bool = False
+    """True if the player also takes over the running games. Omitted: the player before finishes them."""
 
 
 class Disqualified(LogEntry, frozen=True, tag="disqualified"):

@@ -1,11 +1,14 @@
 """The organiser lets another player play for an entrant, who keeps its points; ratings count for those who played."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from service.game.game import load
-from service.tournaments import progress
+from service.rating import recompute as rating
+from service.tournaments import log, progress
+from service.tournaments.rules.events import Substituted
 from service.tournaments.rules.verification import verify
 from tests.service.examples.cups import cup
 from tests.service.examples.games import LOST
@@ -31,16 +34,82 @@ def seated(service, opened):
 
 
 @pytest.mark.example("reenterEntrant", "Another player plays for an entrant.", called="substitute")
-def test_a_substitute_plays_from_the_next_game_on_and_the_entrant_keeps_its_points(service):
+def test_a_substitute_takes_over_the_running_game_and_the_entrant_keeps_its_points(service):
     opened, gina = cup(service).start(), player(service, "Gina")
     before = opened.get("/standings").json["standings"]
     answer = substitute(opened, gina, reason="Ada is ill.").json
     assert (answer["name"], answer["player"], answer["entrant"]) == ("Gina", gina.id, 0)
-    assert seated(service, opened)[0] == opened.players[0].id
+    assert seated(service, opened)[0] == gina.id
     opened.play()
     assert seated(service, opened)[0] == gina.id
     points = {each["entrant"]: each["name"] for each in opened.get("/standings").json["standings"]}
     assert (points[0], len(points)) == ("Gina", len(before))
+
+
+def own_game(service, opened, entrant=0):
+    """Return the id of the running game of an entrant, and its seat."""
+    games = [each for table in opened.get("/rounds").json["rounds"][-1]["tables"] for each in table["games"]]
+    (found_game,) = [each for each in games if entrant in each["seats"]]
+    return found_game["game_id"], found_game["seats"].index(entrant)
+
+
+def test_the_player_before_finishes_running_games_if_the_organiser_wants_it(service):
+    opened, gina = cup(service).start(), player(service, "Gina")
+    assert substitute(opened, gina, takes_over=False).status_code == 200
+    assert seated(service, opened)[0] == opened.players[0].id
+    opened.play()
+    assert seated(service, opened)[0] == gina.id
+
+
+def test_the_player_before_loses_the_seat_and_the_substitute_gets_it_in_all_lists(service):
+    opened, gina = cup(service).start(), player(service, "Gina")
+    ada, (game_id, seat) = opened.players[0], own_game(service, opened)
+    assert substitute(opened, gina).status_code == 200
+    lists = [[each["game_id"] for each in who.get("/me/games").json["games"]] for who in (ada, gina)]
+    assert lists == [[], [game_id]]
+    views = [who.get(f"/games/{game_id}/view").json.get("seat") for who in (ada, gina)]
+    assert views == [None, seat]
+    decision = load(service.installation, game_id).position.decisions[seat]
+    body = {"ruleset": opened.get().json["ruleset"], "decision": max(decision, 0), "action": {}}
+    assert ada.post(f"/games/{game_id}/actions", body).status_code in (401, 403)
+    noticed = [each["type"] for each in gina.get("/me/events").json["events"] if each.get("game_id") == game_id]
+    assert noticed[0] == "seated"
+
+
+def test_a_game_of_two_with_a_substitute_changes_no_rating_and_its_record_is_verified(service):
+    opened, gina = cup(service, {"format": "swiss", "rounds": 1}).start(), player(service, "Gina")
+    game_id, seat = own_game(service, opened)
+    others = [each["games"][0]["game_id"] for each in opened.get("/rounds").json["rounds"][0]["tables"]]
+    assert substitute(opened, gina).status_code == 200
+    opened.play()
+    recorded = {each: service.client.get(f"/v1/games/{each}/record").data for each in others}
+    seats = json.loads(recorded[game_id])["seats"]
+    assert ["player" in each for each in seats] == [number != seat for number in (0, 1)]
+    verify(opened.get("/record").data, recorded, service.installation.rulesets)
+    ratings = {each: rating.recompute([json.loads(recorded[each])], service.installation.rulesets) for each in others}
+    assert [bool(ratings[each]) for each in others] == [each != game_id for each in others]
+
+
+def test_substitutes_take_over_all_games_after_a_crash_between_two_of_them(service):
+    opened, gina = cup(service, {"format": "swiss", "rounds": 1}, players=2, games=4).start(), player(service, "Gina")
+    running = log.load(service.installation, opened.name)
+    games = running.tournament.rounds[0].tables[0].seating.games
+    entry = log.new_entry(service.installation, Substituted, entrant=0, name="Gina", player=gina.id, takes_over=True)
+    assert log.append(service.installation, running, [entry])
+    for done in range(1, 5):
+        progress.drive(service.installation, opened.name, 0.0)
+        held = [gina.id in load(service.installation, each).players.values() for each in games]
+        assert sum(held) >= done
+    assert all(held)
+
+
+def test_a_second_substitute_and_the_first_player_take_over_in_turn(service):
+    opened, gina, hugo = cup(service).start(), player(service, "Gina"), player(service, "Hugo")
+    for who in (gina, hugo, opened.players[0]):
+        assert substitute(opened, who).status_code == 200
+        assert seated(service, opened)[0] == who.id
+    opened.play()
+    assert seated(service, opened)[0] == opened.players[0].id
 
 
 def test_the_log_names_the_substitute_and_the_record_with_its_games_is_verified(service):
