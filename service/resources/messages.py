@@ -83,9 +83,8 @@ PauseStep = Literal["requested", "declined", "paused", "resumed"]
 StepOfPause = Annotated[
     PauseStep,
     Meta(
-        description="What happened to the pause of the game. `requested`: a player requests it, and the player of the "
-        "seat has not agreed (`changeClocks`). `declined`: a player declined it. `paused`: all agree, and the clocks "
-        "stand still. `resumed`: a player ended it. Present when the type is `pause`."
+        description="What another player did (`changeClocks`): requested a pause, declined it, agreed as the last one, "
+        "or ended it. Present when the type is `pause`."
     ),
 ]
 LeadingSeek = Annotated[
@@ -210,11 +209,10 @@ class Notice(NoticeFields, ExtendedBySubclasses, frozen=True):
     `decision`. `clock_low`: a tenth of the time for the decision is left, but at least 10 seconds and at most a
     day. It is not sent if the whole time is below 30 seconds. `taken_over`: the deadline of `decision` passed, and
     the AI `level` makes it. `forfeited`: the deadline of `decision` passed, and the seat has lost. `queue_dropped`:
-    the action queue of the seat was dropped, with a `reason`. `pause`: another player requested, declined, started or
-    ended a pause, as `pause` says. `over`: the game has ended, and `ended_by` says how.
-    `scored`: the result is available. `aborted`: the game was aborted and has no result. `deleted`: the
-    game no longer exists, with a `reason`; requests for it return `game_not_found`. `tournament`:
-    `tournament_event` occurred in a tournament of the player. More types may be added."""
+    the action queue of the seat was dropped, with a `reason`. `pause`: see the field `pause`. `over`: the game has
+    ended, and `ended_by` says how. `scored`: the result is available. `aborted`: the game was aborted and has no
+    result. `deleted`: the game no longer exists, with a `reason`; requests for it return `game_not_found`.
+    `tournament`: `tournament_event` occurred in a tournament of the player. More types may be added."""
     at: Moment
     """When the notice was sent, in UTC (RFC 3339)."""
     game_id: Annotated[str, whole_text("^[a-z0-9]{20}$")] | UnsetType = UNSET
@@ -339,7 +337,7 @@ class QueueDroppedMessage(WebhookMessage[SeatQueueDropped], frozen=True, tag="qu
 
 
 class PauseMessage(WebhookMessage[SeatPaused], frozen=True, tag="pause"):
-    """A player has requested, declined or ended a pause, or the last one has agreed to it. The others are notified."""
+    """A player has requested, declined, started or ended a pause. The others receive it."""
 
     notifies = "your_turn"
 

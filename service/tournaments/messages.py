@@ -214,7 +214,6 @@ def _notice(running: LoadedTournament, event: events.AnyEvent) -> TournamentNoti
         game=event.game if isinstance(event, OF_A_GAME) else UNSET,
         entrants=_entrants(running.tournament, event),
         ranks=_ranks(running.tournament, event),
-        until=(event.until or UNSET) if isinstance(event, VacationSet) else UNSET,
         organiser_reason=event.reason if event.by and event.reason else UNSET,
     )
 
@@ -223,6 +222,8 @@ def _name(event: events.AnyEvent) -> str:
     """Return the `tournament_event` of an entry."""
     if isinstance(event, ClaimStepAdded):
         return f"claim_{event.step}"
+    if isinstance(event, VacationSet):
+        return "vacation" if event.until else "vacation_ended"
     return "game_ended" if isinstance(event, events.Finished) else str(event.__struct_config__.tag)
 
 

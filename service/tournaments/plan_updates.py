@@ -24,14 +24,7 @@ from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, Changed, PlanChange
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
-from service.tournaments.rules.plan_sense import (
-    Senseless,
-    check_ends,
-    check_late_entries,
-    check_repeats,
-    check_times,
-    check_vacations,
-)
+from service.tournaments.rules.plan_sense import Senseless, check_ends, check_late_entries, check_repeats, check_times
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.visible import load_visible
@@ -69,7 +62,6 @@ def change(
             if completed.late_entries:
                 check_late_entries(plan)
             check_repeats(plan)
-            check_vacations(plan)
             paired = len(tournament.rounds)
             check_times(plan, earliest_time(installation), present=tournament.plan, paired=paired)
             closed = sum(each.is_closed for each in tournament.rounds)

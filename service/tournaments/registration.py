@@ -26,6 +26,7 @@ from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import missed_games
 from service.tournaments.rules.state import Entrant, Tournament, is_in_stage
 from service.tournaments.rules.types import CLOSED
+from service.tournaments.rules.vacation_events import VacationSet
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.substitutes import substitution, with_entry
@@ -74,6 +75,7 @@ def reenter(
 ) -> resources.Entrant:
     """Let a withdrawn entrant take part again under the same number, or let another player play for it; idempotent.
 
+    An entrant on vacation comes back.
     A tournament that is over is reopened if a match is left to play then.
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull,
     TournamentBusy, and the errors of `substitution`.
@@ -82,6 +84,9 @@ def reenter(
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         found = find_entrant(running, caller, entrant, "reenterEntrant")
         player, reason = requested.player or found.entered.player, requested.reason
+        is_away = running.tournament.status not in CLOSED and found.vacations.lasts(installation.sources.now())
+        if is_away and player == found.entered.player:
+            return [log.new_entry(installation, VacationSet, by=caller.player, reason=reason, entrant=entrant)]
         if player == found.entered.player:
             return _reentry(installation, running, caller, found, reason) if found.withdrawn else []
         entry = substitution(installation, running, caller, found, player, requested)
@@ -91,7 +96,7 @@ def reenter(
 
     running = access.change(installation, name, caller, decide)
     messages.send_soon(installation, running)
-    if any(isinstance(event, Reopened | Substituted) for event in running.log[-2:]):
+    if any(isinstance(event, Reopened | Substituted | VacationSet) for event in running.log[-2:]):
         progress.try_drive(installation, name)
     return presenters.entrant(running.tournament.entrants[entrant])
 

@@ -39,7 +39,6 @@ NEEDED: Mapping[str, Right] = {
     "withdrawEntrant": "referee",
     "reenterEntrant": "referee",
     "reenterEntrant.player": "organise",
-    "setVacation": "referee",
     "disqualifyEntrant": "referee",
     "setPenalty": "referee",
     "setLineup": "referee",

@@ -1,4 +1,4 @@
-"""Vacations of entrants: an entrant, a referee or an organiser starts, changes and ends one."""
+"""Vacations of entrants: an entrant, a referee or an organiser starts one, or changes its end."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from service.tournaments import problems as tournament_problems
 from service.tournaments.log import LoadedTournament
 from service.tournaments.registration import find_entrant
 from service.tournaments.resources import entrants as resources
-from service.tournaments.resources.entrants import VacationRequest
+from service.tournaments.resources.entrants import Withdrawal
 from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED
@@ -23,26 +23,26 @@ from service.tournaments.rules.vacations import MOST_VACATIONS
 DAY = timedelta(days=1)
 
 
-def set_vacation(
-    installation: Installation, name: str, caller: Caller, entrant: int, requested: VacationRequest
+def start(
+    installation: Installation, name: str, caller: Caller, entrant: int, requested: Withdrawal
 ) -> resources.Entrant:
-    """Start, change or end the vacation of an entrant; idempotent.
+    """Start the vacation of an entrant, or change its end; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, InsufficientScope, TournamentNotRunning,
     VacationNotAllowed and TournamentBusy.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        found, now = find_entrant(running, caller, entrant, "setVacation"), installation.sources.now()
+        found, now = find_entrant(running, caller, entrant, "withdrawEntrant"), installation.sources.now()
         if running.tournament.status in CLOSED:
             raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
-        until = _until(found, requested, now)
-        if until == (found.vacations.until if found.vacations.lasts(now) else None):
+        until = datetime.fromisoformat(str(requested.vacation_until))
+        if found.vacations.lasts(now) and until == found.vacations.until:
             return []
         _check_possible(found)
-        text = "" if until is None else written(until)
+        _check_end(found, until, now)
         entry = log.new_entry(
-            installation, VacationSet, by=caller.player, reason=requested.reason, entrant=entrant, until=text
+            installation, VacationSet, by=caller.player, reason=requested.reason, entrant=entrant, until=written(until)
         )
         return [replace(entry, at=written(now))]  # the days that are left count from then on
 
@@ -52,18 +52,14 @@ def set_vacation(
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def _until(found: Entrant, requested: VacationRequest, now: datetime) -> datetime | None:
-    """Return the requested end of a vacation; None for no vacation from now on. Raises VacationNotAllowed."""
-    if requested.until == "":
-        return None
+def _check_end(found: Entrant, until: datetime, now: datetime) -> None:
+    """Raise VacationNotAllowed for a vacation that ends in the past, or is longer than the days that are left."""
     left = found.vacations.left(now)
-    until = datetime.fromisoformat(requested.until) if requested.until else now + left
-    if until <= now or until > now + left:
+    if not now < until <= now + left:
         raise tournament_problems.VacationNotAllowed(
-            "Send a time in the future as `until`, with at most {left} days from now.",
+            "Send a `vacation_until` in the future, with at most {left} days from now.",
             {"left": f"{int(left / DAY * 10) / 10:g}"},
         )
-    return until
 
 
 def _check_possible(found: Entrant) -> None:

@@ -27,8 +27,9 @@ def filed(*steps):
 @pytest.mark.parametrize(
     ("steps", "status", "claimant", "other"),
     [
-        ([], "open", (), ("answered",)),
-        ([("answered", 1)], "open", (), ()),
+        ([], "open", ("withdrawn",), ("answered",)),
+        ([("answered", 1)], "open", ("withdrawn",), ()),
+        ([("withdrawn", 0)], "closed", (), ()),
         ([("upheld",)], "decided", ("appealed",), ("appealed",)),
         ([("rejected",), ("appealed", 1)], "appealed", ("appealed",), ()),
         ([("rejected",), ("appealed", 1), ("upheld",)], "closed", (), ()),

@@ -76,6 +76,7 @@ def add_claim_step(body: ClaimStepRequest, tournament: str, claim: int, caller: 
     Returns the claim. `allowed` of a claim lists the steps of the caller. A repeated request changes nothing.
 
     - `answered`: each other entrant of the match answers once, until the decision.
+    - `withdrawn`: the entrant who filed the claim withdraws it, until the decision.
     - `upheld`, `rejected`: a referee who is not in the match decides. To change a result, send `setMatchResult` as
       well.
     - `appealed`: each entrant of the match appeals once, until the appeals are decided. A player with the right

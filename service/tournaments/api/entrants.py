@@ -33,7 +33,6 @@ from service.tournaments.resources.entrants import (
     ListedEntrant,
     PenaltyRequest,
     Reentry,
-    VacationRequest,
     Withdrawal,
 )
 
@@ -217,6 +216,7 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
         tournament_problems.NotOrganiser,
         problems.TournamentBusy,
         tournament_problems.TournamentNotRunning,
+        tournament_problems.VacationNotAllowed,
     ),
 )
 def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Caller) -> Response:
@@ -225,7 +225,13 @@ def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Ca
     Leaves the entrant out of all rounds from now on. Running games continue, or can be resigned (`resignSeat`). The
     place is free for another entrant; `reenterEntrant` reverses the withdrawal. A repeated call changes nothing.
     Authorize with the player's key with scope `play`, or with the key of the organiser or a referee.
+
+    With `vacation_until` the entrant stays, and is on vacation. All clocks of its running games of the tournament, and
+    of games that start then, stand still. An own action ends the vacation in this game, an action of a queue does not.
+    `round_ends` do not move.
     """
+    if body.vacation_until:
+        return shown(vacations.start(installation(), tournament, caller, entrant, body))
     return shown(registration.withdraw(installation(), tournament, caller, entrant, body.reason))
 
 
@@ -257,6 +263,7 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
 
     - During registration, and in a running ladder, a player who has withdrawn can reenter, with scope `play`. At all
       other times the organiser or a referee does it.
+    - An entrant on vacation comes back before its end, at any time. The rest of the days stays.
     - In a knock-out an entrant can reenter until the next round is created.
     - With `player` the organiser lets another player play for the entrant, withdrawn or not. The name is that of the
       player, who also takes over the running games, unless `takes_over` is false. The player before loses these seats.
@@ -317,38 +324,6 @@ def set_penalty(body: PenaltyRequest, tournament: str, entrant: int, caller: Cal
     Authorize with the key of the organiser or a referee.
     """
     return shown(rulings.penalise(installation(), tournament, caller, entrant, body))
-
-
-@blueprint.operation(
-    "PUT",
-    "/v1/tournaments/<tournament>/entrants/<int:entrant>/vacation",
-    "setVacation",
-    access=require("player"),
-    body=VacationRequest,
-    responses={200: Entrant},
-    problems=(
-        tournament_problems.EntrantNotFound,
-        tournament_problems.NotOrganiser,
-        problems.TournamentBusy,
-        tournament_problems.TournamentNotRunning,
-        tournament_problems.VacationNotAllowed,
-    ),
-)
-def set_vacation(body: VacationRequest, tournament: str, entrant: int, caller: Caller) -> Response:
-    """Set a vacation.
-
-    Starts, changes or ends the vacation of an entrant. During a vacation the clocks of all its games in the tournament
-    stand still, also of games that start then. It ends at `until` without another request, and with a withdrawal, a
-    disqualification or a substitute.
-
-    - Each entrant has `vacation_days` of the tournament. A vacation uses the time from its start to its end.
-    - An action of the player in a game ends the vacation in this game. Actions of a queue do not.
-    - The ends of rounds (`round_ends`) do not move.
-
-    A repeated call changes nothing. Authorize with the player's key with scope `play`, or with the key of the organiser
-    or a referee.
-    """
-    return shown(vacations.set_vacation(installation(), tournament, caller, entrant, body))
 
 
 @blueprint.operation(

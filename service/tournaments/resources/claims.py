@@ -51,19 +51,19 @@ class ClaimStepRequest(EvidenceFields, Request, frozen=True, kw_only=True):
 
     step: Annotated[
         LaterStep,
-        Meta(description="`answered` and `appealed`: steps of an entrant. `upheld` and `rejected`: decisions."),
+        Meta(description="`answered`, `withdrawn`, `appealed`: steps of an entrant. `upheld`, `rejected`: decisions."),
     ]
     text: Reason
-    """What the entrant answers or why it appeals; or the reason of a decision, for the public log."""
+    """What the entrant answers, or why it withdraws or appeals; or the reason of a decision, for the public log."""
 
     excluded: ClassVar[Mapping[str, Any]] = {
         "required": ["versions"],
-        "properties": {"step": {"enum": ["upheld", "rejected"]}},
+        "properties": {"step": {"enum": ["withdrawn", "upheld", "rejected"]}},
     }
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        """Return the fault of a decision with evidence."""
-        if self.versions and self.step in ("upheld", "rejected"):
+        """Return the fault of a decision or withdrawal with evidence."""
+        if self.versions and self.step in ("withdrawn", "upheld", "rejected"):
             yield "versions", "Allowed in `answered` and `appealed` only."
 
 
@@ -76,7 +76,7 @@ class MatchClaimStep(EvidenceFields, Response, frozen=True, kw_only=True):
     by: PlayerId | UnsetType = UNSET
     """The player who added the step. Omitted: a deleted player."""
     entrant: EntrantNumber | UnsetType = UNSET
-    """The entrant who filed, answered or appealed. Omitted for a decision."""
+    """The entrant who filed, answered, withdrew or appealed. Omitted for a decision."""
     text: StoredReason = ""
     """What the entrant wrote, or the reason of the decision. Omitted: the text of a deleted player."""
 
@@ -95,7 +95,7 @@ class MatchClaim(Response, frozen=True, kw_only=True):
         Literal["open", "decided", "appealed", "closed"],
         Meta(
             description="`open`: a referee decides. `decided`: an entrant can appeal. `appealed`: an organiser "
-            "decides. `closed`: the appeal is decided."
+            "decides. `closed`: the appeal is decided, or the claim was withdrawn."
         ),
     ]
     steps: tuple[MatchClaimStep, ...]

@@ -214,10 +214,20 @@ class GuestPin(Request, frozen=True):
 
 
 class Withdrawal(Request, frozen=True):
-    """The reason for a withdrawal. The body may be omitted."""
+    """The reason for a withdrawal, or a vacation. The body may be omitted."""
 
     reason: Reason = ""
     """The reason, for the public log. Omitted: none."""
+    vacation_until: Annotated[str, whole_text(STATED_MOMENT)] | UnsetType = UNSET
+    """When a vacation ends, in UTC (RFC 3339). The vacation days of the entrant must last until then. It replaces an
+    earlier end. Omitted: the entrant withdraws."""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return the fault of a time that does not exist."""
+        try:
+            _ = self.vacation_until and datetime.fromisoformat(self.vacation_until)
+        except ValueError:
+            yield "vacation_until", "Not a time."
 
 
 class Disqualification(Request, frozen=True):
@@ -234,22 +244,6 @@ class PenaltyRequest(Request, frozen=True):
     """The points lost in the current stage, in whole points. They replace an earlier penalty. 0: no penalty."""
     reason: Reason
     """The reason, for the public log."""
-
-
-class VacationRequest(Request, frozen=True):
-    """The vacation of an entrant. The body may be omitted."""
-
-    until: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")] | UnsetType = UNSET
-    """When the vacation ends, in UTC (RFC 3339), in the future. Empty: now. Omitted: once all days are used."""
-    reason: Reason = ""
-    """The reason, for the public log. Omitted: none."""
-
-    def faults(self) -> Iterator[tuple[str, str]]:
-        """Return the fault of a time that does not exist."""
-        try:
-            _ = self.until and datetime.fromisoformat(self.until)
-        except ValueError:
-            yield "until", "Not a time."
 
 
 class Reentry(Request, frozen=True):

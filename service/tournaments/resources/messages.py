@@ -9,7 +9,7 @@ from domain.fields import whole_text
 from service.resources.base import Response
 from service.resources.game_places import MOST_GAMES, TableNumber, TournamentId
 from service.resources.messages import Notice, NotificationEvent, WebhookMessage
-from service.resources.types import MOST, GameId, Moment, PlainRuleset
+from service.resources.types import MOST, GameId, PlainRuleset
 from service.resources.webhooks import SecretRequest, Url
 from service.tournaments.rules.limits import MOST_ENTERED, MOST_TABLE
 from service.tournaments.rules.types import EntrantName, Place, TournamentName
@@ -19,15 +19,15 @@ TournamentEventType = Annotated[
     whole_text(
         "^[a-z_]+$",
         description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, `substituted`, "
-        "`disqualified`, `penalised`, `vacation` (it starts, changes or ends; also for opponents in open matches). "
-        "About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
-        "withdrawn its result), `next_game` (the next game of a series follows), `forfeited` (entrants have left a "
-        "series). Only the entrants of the match and the referees receive steps of a claim: `claim_filed`, "
-        "`claim_answered`, `claim_upheld`, `claim_rejected`, `claim_appealed`. About the staff: `staff_changed`. About "
-        "a round: `opened` (its games exist), `round_ends_soon` (for players with open matches), `taken_back`. About "
-        "the tournament: `started`, `postponed` (too few entrants at its start), `changed`, `paused`, `resumed`, "
-        "`cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes `reopened`. "
-        "Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
+        "`disqualified`, `penalised`, `vacation`, `vacation_ended` (also for opponents in open matches). About a "
+        "match: `ruled` and `ruling_withdrawn` (the organiser has set or withdrawn its result), `next_game` (the next "
+        "game of a series follows), `forfeited` (entrants have left a series). Only the entrants of the match and the "
+        "referees receive steps of a claim: `claim_filed`, `claim_answered`, `claim_withdrawn`, `claim_upheld`, "
+        "`claim_rejected`, `claim_appealed`. About the staff: `staff_changed`. About a round: `opened` (its games "
+        "exist), `round_ends_soon` (for players with open matches), `taken_back`. About the tournament: `started`, "
+        "`postponed` (too few entrants at its start), `changed`, `paused`, `resumed`, `cancelled`, `ended`, "
+        "`reopened`. A correction after the end that leaves a match to play causes `reopened`. Only webhooks of the "
+        "tournament and its organiser receive `game_ended`. More values may be added.",
     ),
 ]
 NOTIFIED: Mapping[str, NotificationEvent] = {"opened": "round_starts", "round_ends_soon": "clock_low"}
@@ -99,10 +99,6 @@ NoticeRanks = Annotated[
         "and while another game with the same deal is running.",
     ),
 ]
-VacationEnd = Annotated[
-    Moment,
-    Meta(description="When the vacation ends, in UTC (RFC 3339). Omitted once it has ended, and for other events."),
-]
 OrganiserReason = Annotated[
     str,
     Meta(
@@ -143,7 +139,6 @@ class TournamentNotice(Response, frozen=True, kw_only=True):
     game: NoticeGame | UnsetType = UNSET
     entrants: NoticeEntrants | UnsetType = UNSET
     ranks: NoticeRanks | UnsetType = UNSET
-    until: VacationEnd | UnsetType = UNSET
     standings: NoticeStandings | UnsetType = UNSET
     game_ids: NoticeGames | UnsetType = UNSET
     link: str
@@ -173,7 +168,6 @@ class TournamentFeedNotice(Notice, frozen=True, kw_only=True):
     game: NoticeGame | UnsetType = UNSET
     entrants: NoticeEntrants | UnsetType = UNSET
     ranks: NoticeRanks | UnsetType = UNSET
-    until: VacationEnd | UnsetType = UNSET
     organiser_reason: OrganiserReason | UnsetType = UNSET
 
 

@@ -12,11 +12,14 @@ MOST_CLAIMS = 100_000
 ClaimNumber = Annotated[
     int, Meta(ge=1, le=MOST_CLAIMS, description="The number of the claim in the tournament, from 1.")
 ]
-LaterStep = Literal["answered", "upheld", "rejected", "appealed"]
+LaterStep = Literal["answered", "withdrawn", "upheld", "rejected", "appealed"]
 """A step that can follow the first one."""
 ClaimStepKind = Annotated[
-    Literal["filed", "answered", "upheld", "rejected", "appealed"],
-    Meta(description="What happened. `upheld` and `rejected` are decisions of a referee, or on an appeal."),
+    Literal["filed", "answered", "withdrawn", "upheld", "rejected", "appealed"],
+    Meta(
+        description="What happened. `withdrawn`: by the entrant who filed it. `upheld` and `rejected` are "
+        "decisions of a referee, or on an appeal."
+    ),
 ]
 
 
@@ -28,4 +31,4 @@ class ClaimStepAdded(LogEntry, frozen=True, tag="claim_step"):
     round: RoundNumber
     table: TableNumber
     entrant: EntrantNumber | UnsetType = UNSET
-    """The entrant who filed, answered or appealed. Omitted for a decision."""
+    """The entrant who filed, answered, withdrew or appealed. Omitted for a decision."""

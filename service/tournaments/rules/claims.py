@@ -1,7 +1,8 @@
 """Claims about matches: their steps follow from the log of a tournament.
 
-An entrant of the match files a claim. Each other entrant of the match can answer once, until a referee decides. After
-that, each entrant of the match can appeal once, until the appeals are decided. That decision closes the claim.
+An entrant of the match files a claim, and can withdraw it until a referee decides. Each other entrant of the match can
+answer once until then. After that, each entrant of the match can appeal once, until the appeals are decided. That
+decision closes the claim, as a withdrawal does.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,7 +16,12 @@ from service.tournaments.rules.state import Claim, ClaimStatus, Tournament
 DECISIONS: tuple[LaterStep, ...] = ("upheld", "rejected")
 PENDING: tuple[ClaimStatus, ...] = ("open", "appealed")
 """The statuses of claims that wait for a decision."""
-_AFTER: Mapping[ClaimStepKind, ClaimStatus] = {"filed": "open", "answered": "open", "appealed": "appealed"}
+_AFTER: Mapping[ClaimStepKind, ClaimStatus] = {
+    "filed": "open",
+    "answered": "open",
+    "appealed": "appealed",
+    "withdrawn": "closed",
+}
 
 
 def decisions(claim: Claim) -> list[ClaimStepAdded]:
@@ -32,6 +38,8 @@ def status_of(claim: Claim) -> ClaimStatus:
 def steps_of_entrant(claim: Claim, entrant: int) -> tuple[LaterStep, ...]:
     """Return the steps that an entrant of the match can add now."""
     status, own = status_of(claim), {each.step for each in claim.steps if each.entrant == entrant}
+    if status == "open" and "filed" in own:
+        return ("withdrawn",)
     if status == "open":
         return () if own else ("answered",)
     return ("appealed",) if status != "closed" and "appealed" not in own else ()

@@ -27,7 +27,6 @@ from service.tournaments.rules.plan import (
     NextRound,
     OwnTexts,
     Rounds,
-    VacationDays,
     WholePoints,
 )
 from service.tournaments.rules.repeats import Repeats
@@ -182,7 +181,6 @@ class PlanChangeFields(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who does not meet in later rounds, in place of all earlier values."""
     teams: tuple[TeamMember, ...] = ()
     """The entrants with new teams."""
-    vacation_days: VacationDays | UnsetType = UNSET
     repeats: Repeats | UnsetType = UNSET
     """The new rule by which the next tournament is created."""
 

@@ -118,8 +118,6 @@ def _enter(tournament: Tournament, event: events.Entered) -> None:
 def _change(tournament: Tournament, change: events.PlanChange) -> None:
     tournament.plan = changed(tournament.plan, change)
     tournament.postponed = tournament.postponed and change.starts_at is UNSET
-    for entrant in tournament.entrants if change.vacation_days is not UNSET else ():
-        entrant.vacations.days = change.vacation_days or 0
     for each in change.teams:
         entrant = tournament.entrants[each.entrant]
         entrant.team, entrant.board, entrant.captain = each.team, each.board, each.captain

@@ -67,7 +67,7 @@ VacationDays = Annotated[
     Meta(
         ge=0,
         le=MOST_VACATION_DAYS,
-        description="The vacation days of each entrant (`setVacation`), in a tournament with a `clock`. Default: 0.",
+        description="The vacation days of each entrant (`withdrawEntrant`). They need a `clock`. Default: 0.",
     ),
 ]
 EntrantLimit = Annotated[int, Meta(ge=LEAST_TABLE, le=MOST_ENTRANTS)]

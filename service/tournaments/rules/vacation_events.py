@@ -5,11 +5,8 @@ from service.tournaments.rules.types import EntrantNumber
 
 
 class VacationSet(LogEntry, frozen=True, tag="vacation"):
-    """A vacation of an entrant starts, ends, or has a new end. It is over at `until` without another entry.
-
-    A withdrawal, a disqualification and a substitute end it, too.
-    """
+    """A vacation of an entrant starts, ends, or has a new end. A withdrawal or a substitute ends it, too."""
 
     entrant: EntrantNumber
     until: str = ""
-    """When the vacation ends, in UTC (RFC 3339). Omitted: it ends with this entry."""
+    """When it ends, in UTC (RFC 3339). Omitted: now."""

@@ -30,8 +30,6 @@ class TournamentNotice(StoredNotice, frozen=True, kw_only=True):
     """The entrants of the match in seating order. The notice of the end has the winner."""
     ranks: tuple[int, ...] | UnsetType = UNSET
     """The ranks of `entrants`."""
-    until: str | UnsetType = UNSET
-    """The end of a vacation: UTC, RFC 3339."""
     organiser_reason: str | UnsetType = UNSET
     """The reason of the entry, in the organiser's words."""
 

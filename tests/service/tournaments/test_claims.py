@@ -55,7 +55,7 @@ class Disputed:
 def test_a_player_files_a_claim(service):
     disputed = Disputed(service)
     filed = disputed.ada.post(disputed.path, CLAIM).json
-    assert (filed["claim"], filed["status"], filed["kind"], "allowed" in filed) == (1, "open", "technical", False)
+    assert (filed["claim"], filed["status"], filed["kind"], filed["allowed"]) == (1, "open", "technical", ["withdrawn"])
     assert [(each["step"], each["text"], each["versions"]) for each in filed["steps"]] == [("filed", TEXT, [0])]
 
 
@@ -73,6 +73,25 @@ def test_the_entrants_of_the_match_see_the_whole_claim(service):
     (seen,) = disputed.seen(disputed.ada)
     assert [each["step"] for each in seen["steps"]] == ["filed", "answered", "rejected"]
     assert seen["allowed"] == ["appealed"]
+
+
+def test_the_entrant_who_filed_a_claim_withdraws_it_and_may_file_another_one(service):
+    disputed = Disputed(service).filed()
+    assert disputed.add(disputed.ada, "withdrawn").json["status"] == "closed"
+    assert disputed.add(disputed.ada, "withdrawn").status_code == 200
+    assert rejected(disputed.add(disputed.staff[0], "upheld")) == (409, "invalid_claim")
+    entry = entries(disputed.carla, disputed.cup.path)[-1]
+    assert (entry["type"], entry["step"], entry["claim"], "reason" in entry) == ("claim_step", "withdrawn", 1, False)
+    (seen,) = disputed.seen(disputed.bruno)
+    assert (seen["steps"][-1]["text"], "allowed" in seen) == ("Seen at the table.", False)
+    assert disputed.ada.post(disputed.path, CLAIM).json["claim"] == 2
+
+
+def test_only_the_filer_withdraws_a_claim_and_only_before_the_decision(service):
+    disputed = Disputed(service).filed()
+    assert rejected(disputed.add(disputed.bruno, "withdrawn")) == (409, "invalid_claim")
+    disputed.added((disputed.staff[0], "upheld"))
+    assert rejected(disputed.add(disputed.ada, "withdrawn")) == (409, "invalid_claim")
 
 
 def test_only_the_entrants_of_the_match_and_referees_see_a_claim(service):
@@ -154,7 +173,7 @@ def test_the_steps_that_a_caller_can_add_are_listed(service):
         return [disputed.seen(each)[0].get("allowed", []) for each in callers]
 
     decisions = ["upheld", "rejected"]
-    assert allowed() == [[], ["answered"], decisions, decisions]
+    assert allowed() == [["withdrawn"], ["answered"], decisions, decisions]
     disputed.added((rita, "upheld"))
     assert allowed() == [["appealed"], ["appealed"], [], []]
     disputed.added((disputed.bruno, "appealed"))
