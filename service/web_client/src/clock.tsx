@@ -28,13 +28,25 @@ export function pauseLeft(pause: GameView["pause"]) {
   return pause.until ? Math.max(0, (Date.parse(pause.until) - serviceTime()) / 1000) : Number.POSITIVE_INFINITY;
 }
 
+/** List the seats whose players are on vacation, with the seconds until their return. */
+export const vacationsOf = ({ clocks = [] }: Pick<TimedView, "clocks">) =>
+  clocks
+    .map(({ seat, vacation_until: until }) => ({
+      seat,
+      left: until ? (Date.parse(until) - serviceTime()) / 1000 : 0,
+    }))
+    .filter(({ left }) => left > 0);
+
+/** Return the seconds until the clocks run again: 0 if they run, and Infinity without an end. */
+const stillFor = (view: TimedView) => Math.max(pauseLeft(view.pause), ...vacationsOf(view).map(({ left }) => left));
+
 /** Return the seconds left of a seat, and whether its clock runs; undefined without a clock. */
 export function timeLeft(view: TimedView, seat: number) {
   const clock = view.clocks?.find((each) => each.seat === seat);
   if (!clock) return undefined;
-  const paused = pauseLeft(view.pause);
-  if (clock.deadline && view.pause?.until && paused > 0)
-    return { seconds: (Date.parse(clock.deadline) - Date.parse(view.pause.until)) / 1000, isRunning: false };
+  const still = stillFor(view);
+  if (clock.deadline && still > 0 && still < Number.POSITIVE_INFINITY)
+    return { seconds: (Date.parse(clock.deadline) - serviceTime()) / 1000 - still, isRunning: false };
   if (clock.deadline && !view.virtual_clock)
     return { seconds: Math.max(0, (Date.parse(clock.deadline) - serviceTime()) / 1000), isRunning: true };
   return clock.seconds_left === undefined ? undefined : { seconds: clock.seconds_left, isRunning: false };
@@ -43,7 +55,7 @@ export function timeLeft(view: TimedView, seat: number) {
 /** The time left of a seat. */
 export function Clock({ view, seat }: Props) {
   const left = view.status === "running" ? timeLeft(view, seat) : undefined;
-  useTicks(Boolean(left?.isRunning) || Boolean(view.pause?.until));
+  useTicks(Boolean(left?.isRunning) || Boolean(view.pause?.until) || vacationsOf(view).length > 0);
   if (!left) return null;
   const isLow = left.isRunning && left.seconds <= HURRY_SECONDS;
   return (

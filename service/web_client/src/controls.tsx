@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { Operation } from "./acting";
 import { call } from "./acting";
-import { pauseLeft } from "./clock";
+import { pauseLeft, vacationsOf } from "./clock";
 import { ErrorMessage, later, Notice } from "./components";
 import type { Confirmed } from "./confirmation";
 import { t } from "./i18n";
@@ -15,6 +15,7 @@ const Confirmation = later(async () => (await import("./confirmation")).Confirma
 const UndoRequest = later(async () => (await import("./undo")).UndoRequest, { isQuiet: true });
 
 const Pause = later(async () => (await import("./pausing")).Pause, { isQuiet: true });
+const Vacations = later(async () => (await import("./pausing")).Vacations, { isQuiet: true });
 const PauseLength = later(async () => (await import("./pausing")).PauseLength, { isQuiet: true });
 
 /** Call an operation, and show the problem if it fails. */
@@ -43,6 +44,7 @@ export function Controls(props: GameProps) {
       <TakenOver decisions={takeover(state.log, state.seat)} send={send} />
       {isUndoing(props) ? <UndoRequest {...props} send={send} /> : null}
       {view.pause ? <Pause {...props} send={send} /> : null}
+      {vacationsOf(view).length ? <Vacations {...props} send={send} /> : null}
       <p class="row">
         {view.undo ? (
           <button type="button" class="quiet" disabled={!hasActed(state) || hasAsked} onClick={() => send("undo")}>

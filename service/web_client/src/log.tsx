@@ -3,7 +3,7 @@
 import type { GameTexts } from "@bottega/client/texts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { seatClass } from "./components";
-import { t } from "./i18n";
+import { currentLanguage, t } from "./i18n";
 import { isOwnAction, versionSeen } from "./latest";
 import type { Action } from "./selection";
 import { showVersion } from "./session";
@@ -151,6 +151,8 @@ function valuesOf(texts: GameTexts, part: string, { type, ...fields }: Action | 
   return collect(fields, "");
 }
 
+const DATE_AND_TIME = { dateStyle: "short", timeStyle: "short" } as const;
+
 /** Describe a change of who plays a seat, or of the clocks. */
 function seatChange(texts: GameTexts, seat: number, change: NonNullable<LogEvent["change"]>): string {
   const level = change.level ? texts.name("level", change.level) : "";
@@ -161,12 +163,14 @@ function seatChange(texts: GameTexts, seat: number, change: NonNullable<LogEvent
     once: change.decision === undefined ? "no" : "yes",
     hours: change.hours ?? 0,
     seconds: change.seconds ?? 0,
+    away: change.until ? "yes" : "no",
+    until: change.until ? new Date(change.until).toLocaleString(currentLanguage(), DATE_AND_TIME) : "",
   });
 }
 
 /** Whether a change concerns the clocks, and not who plays the seat. */
 const isOfClocks = ({ kind }: NonNullable<LogEvent["change"]>) =>
-  ["pause_requested", "pause_declined", "paused", "resumed", "time_given"].includes(kind);
+  ["pause_requested", "pause_declined", "paused", "resumed", "time_given", "vacation"].includes(kind);
 
 /** Return the versions of the actions that have been undone. */
 function undoneVersions(log: LogEvent[]) {

@@ -1,7 +1,7 @@
 /** Pauses of the clocks: how long, what the others request, and how a player ends a pause. */
 
 import { useState } from "preact/hooks";
-import { duration, pauseLeft, useTicks } from "./clock";
+import { duration, pauseLeft, useTicks, vacationsOf } from "./clock";
 import { Dialog, Notice } from "./components";
 import type { Send } from "./controls";
 import { screenText as t } from "./i18n";
@@ -44,6 +44,24 @@ function Running({ left, send }: { left: number; send: Send }) {
         {t("pause_end")}
       </button>
     </Notice>
+  );
+}
+
+/** Who is on vacation; a player ends the own vacation in this game. */
+export function Vacations({ state: { seat: own }, view, texts, send }: PauseProps) {
+  useTicks(true);
+  return (
+    <>
+      {vacationsOf(view).map(({ seat, left }) => (
+        <Notice key={seat} text={t("vacation_runs", { name: texts.name("seat", seat), time: duration(left) })}>
+          {seat === own && pauseLeft(view.pause) === 0 ? (
+            <button type="button" class="quiet" onClick={() => send("resume")}>
+              {t("pause_end")}
+            </button>
+          ) : null}
+        </Notice>
+      ))}
+    </>
   );
 }
 

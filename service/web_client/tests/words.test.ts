@@ -89,6 +89,12 @@ const CHANGES: Changes = {
     it: "Ada dà agli altri 0 secondi",
     ru: "Ada даёт остальным 0 секунд",
   },
+  "vacation no": {
+    en: "Ada is back from vacation",
+    cs: "Ada se vrací z dovolené",
+    it: "Ada torna dalle ferie",
+    ru: "Ada возвращается из отпуска",
+  },
 };
 
 /** List the names of the values that a text contains, also in the branches of a plural or select. */

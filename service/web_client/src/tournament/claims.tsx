@@ -148,6 +148,7 @@ function StepDialog({ claim, data, account, step, reload, close }: StepDialogPro
   const [versions, setVersions] = useState("");
   const given = { tournament: data.tournament.tournament, claim: claim.claim };
   const isDecision = step === "upheld" || step === "rejected";
+  const hasEvidence = step === "answered" || step === "appealed";
   const send = () => {
     const body = { step, text: text.trim(), versions: positionsOf(versions) };
     return call("POST /tournaments/{tournament}/claims/{claim}/steps", { ...given, body }, { token: account.key }).then(
@@ -157,11 +158,8 @@ function StepDialog({ claim, data, account, step, reload, close }: StepDialogPro
   return (
     <FormDialog title={t("claim_send", { step })} close={close} send={send}>
       <Text label={t("claim_step_text", { step })} value={text} most={LONGEST.text} isNeeded change={setText} />
-      {isDecision ? (
-        <p class="faint">{t("claim_decision_note")}</p>
-      ) : (
-        <Positions value={versions} change={setVersions} />
-      )}
+      {isDecision ? <p class="faint">{t("claim_decision_note")}</p> : null}
+      {hasEvidence ? <Positions value={versions} change={setVersions} /> : null}
     </FormDialog>
   );
 }

@@ -9,11 +9,12 @@ import { tournamentText as t } from "../i18n";
 import type { Entrant, Failure, Tournament } from "../types";
 import { Adding } from "./adding";
 import { ReasonDialog } from "./controls";
-import { Count, Reason, Text } from "./fields";
+import { Count, Reason, Switch, Text } from "./fields";
 import { FormDialog } from "./formdialog";
 import { playerOf, takesLate } from "./model";
 import type { PageProps } from "./page";
 import { TeamDialog } from "./teamfields";
+import { mayLeave, VacationDialog, vacationOf } from "./vacation";
 
 const MOST_PENALTY = 1000;
 const LONGEST_LINK = 200;
@@ -21,7 +22,7 @@ const LONGEST_LINK = 200;
 type EntrantsProps = PageProps & { isOpen: boolean };
 type RowProps = PageProps & { entrant: Entrant };
 /** What an organiser does to an entrant. */
-type Verb = "team" | "withdraw" | "reenter" | "disqualify" | "penalty" | "substitute";
+type Verb = "team" | "vacation" | "withdraw" | "reenter" | "disqualify" | "penalty" | "substitute";
 
 export function Entrants({ isOpen, ...props }: EntrantsProps) {
   const { tournament, entrants } = props.data;
@@ -123,6 +124,7 @@ function notesOf(tournament: Tournament, entrant: Entrant, texts: GameTexts) {
     entrant.guest ? t("guest") : "",
     entrant.pin && !isEnded(tournament) ? pinOf(tournament, entrant) : "",
     stateOf(entrant),
+    vacationOf(entrant),
     ...(entrant.penalties ?? []).map(({ points }) => t("penalty_of", { points })),
     awaitsCheckIn(tournament, entrant) && entrant.checked_in ? t("checked_in") : "",
   ];
@@ -145,11 +147,13 @@ function stateOf({ disqualified, withdrawn }: Entrant) {
 }
 
 /** List what the organiser can do to an entrant now. */
-function verbsFor(tournament: Tournament, { withdrawn, disqualified, level }: Entrant, organises: boolean) {
+function verbsFor(tournament: Tournament, entrant: Entrant, organises: boolean) {
+  const { withdrawn, disqualified, level } = entrant;
   if (tournament.status === "cancelled") return [];
   const isRunning = tournament.seed !== undefined && !isEnded(tournament);
   const verbs: [Verb, boolean][] = [
     ["team", !isEnded(tournament)],
+    ["vacation", mayLeave(tournament, entrant)],
     ["withdraw", !isEnded(tournament) && !withdrawn],
     ["reenter", withdrawn],
     ["disqualify", isRunning && !disqualified],
@@ -166,6 +170,7 @@ function VerbDialog({ verb, ...props }: DialogProps & { verb: Verb }) {
   if (verb === "team") return <TeamDialog {...props} />;
   if (verb === "penalty") return <Penalty {...props} />;
   if (verb === "substitute") return <Substitute {...props} />;
+  if (verb === "vacation") return <VacationDialog {...props} />;
   const { entrant, data, account, close } = props;
   const given = { tournament: data.tournament.tournament, entrant: entrant.entrant };
   const token = account.key;
@@ -189,6 +194,7 @@ function VerbDialog({ verb, ...props }: DialogProps & { verb: Verb }) {
 function Substitute({ entrant, data: { tournament }, account: { key: token }, close }: DialogProps) {
   const [who, setWho] = useState("");
   const [reason, setReason] = useState("");
+  const [takesOver, setTakesOver] = useState(true);
   const player = playerOf(who, []);
   const send = () =>
     call(
@@ -196,7 +202,7 @@ function Substitute({ entrant, data: { tournament }, account: { key: token }, cl
       {
         tournament: tournament.tournament,
         entrant: entrant.entrant,
-        body: { player, reason: reason.trim() || undefined },
+        body: { player, takes_over: takesOver, reason: reason.trim() || undefined },
       },
       { token },
     );
@@ -211,6 +217,12 @@ function Substitute({ entrant, data: { tournament }, account: { key: token }, cl
         most={LONGEST_LINK}
         isNeeded
         change={setWho}
+      />
+      <Switch
+        label={t("substitute_takes_over")}
+        note={t("substitute_takes_over_note")}
+        value={takesOver}
+        change={setTakesOver}
       />
       <Reason value={reason} change={setReason} />
     </FormDialog>

@@ -22,7 +22,7 @@ const PLANNED = [
   ] as const),
   ...(["replacement", "shared_places", "games", "deal", "clock", "absence", "no_show_limit", "rated"] as const),
   ...(["visibility", "spectators", "registration", "max_entrants", "check_in", "late_entries"] as const),
-  ...(["late_points", "next_round", "pause_seconds", "team_matches"] as const),
+  ...(["late_points", "next_round", "pause_seconds", "team_matches", "vacation_days"] as const),
 ];
 
 type Stage = Tournament["stages"][number];
@@ -73,10 +73,10 @@ function gameValues(tournament: Tournament): Partial<FormValues> {
 /** Return the fields that the form has as they are. */
 function sharedOf(tournament: Tournament) {
   const { name, ruleset, pairing_priority, replacement, shared_places, games, deal, no_show_limit } = tournament;
-  const { registration, max_entrants, check_in, late_entries, late_points, next_round } = tournament;
+  const { registration, max_entrants, check_in, late_entries, late_points, next_round, vacation_days = 0 } = tournament;
   return {
     ...{ name, ruleset, pairing_priority, replacement, shared_places, games, deal, no_show_limit },
-    ...{ registration, max_entrants, check_in, late_entries, late_points, next_round },
+    ...{ registration, max_entrants, check_in, late_entries, late_points, next_round, vacation_days },
   };
 }
 

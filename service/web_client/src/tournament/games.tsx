@@ -109,6 +109,17 @@ function Absence({ values, set, ruleset, texts }: RulesetPartProps) {
           note={t("no_show_note")}
           change={(no_show_limit) => set({ no_show_limit })}
         />
+        {values.clock === "none" ? null : (
+          <Count
+            label={t("vacation_days")}
+            name="vacation_days"
+            value={values.vacation_days}
+            least={0}
+            most={100}
+            note={t("vacation_days_note")}
+            change={(vacation_days) => set({ vacation_days })}
+          />
+        )}
       </div>
     </details>
   );

@@ -41,6 +41,7 @@ const KNOWN: TournamentEvent["type"][] = [
   "staff_changed",
   "lineup_set",
   "claim_step",
+  "vacation",
 ];
 
 export function Log(props: PageProps) {
@@ -146,6 +147,8 @@ function sentenceArguments(event: EventFields, entrants: number[], nameOf: (entr
     claim: event.claim ?? 0,
     step: event.step ?? "",
     seat: (event.seat ?? 0) + 1,
+    away: String(Boolean(event.until)),
+    until: event.until ? formatDate(event.until, currentLanguage()) : "",
   };
 }
 

@@ -13,6 +13,7 @@ import { GuestSignIn, guestsOf } from "./guestsignin";
 import { entrantOf, gamesOf, takesLate } from "./model";
 import type { PageProps } from "./page";
 import { isLadder } from "./plan";
+import { isAway, mayLeave, ownVacation, VacationDialog } from "./vacation";
 
 export function Participation(props: PageProps) {
   const {
@@ -79,8 +80,11 @@ function EntryForm({ data: { tournament }, account, code: given }: PageProps) {
 
 type EnteredProps = PageProps & { entry: Entrant };
 
-function Entered({ data: { tournament, rounds }, account: { key: token = "" }, entry }: EnteredProps) {
+function Entered({ data, account, entry }: EnteredProps) {
+  const { tournament, rounds } = data;
+  const { key: token = "" } = account;
   const [isLeaving, setLeaving] = useState(false);
+  const [isPlanning, setPlanning] = useState(false);
   const [rejected, setRejected] = useState<Failure>();
   const given = { tournament: tournament.tournament, entrant: entry.entrant };
   const needsCheckIn = tournament.check_in && !entry.checked_in && tournament.status === "registration";
@@ -93,6 +97,7 @@ function Entered({ data: { tournament, rounds }, account: { key: token = "" }, e
     <section class={`card cup-own ${games.length ? "is-called" : ""}`} aria-label={t("your_part")}>
       <p class="grow" role="status">
         {t(stateOf(needsCheckIn, games.length > 0, tournament), { name: isolateRtl(entry.name) })}
+        {` ${ownVacation(entry)}`}
       </p>
       <div class="row">
         {needsCheckIn ? (
@@ -120,11 +125,19 @@ function Entered({ data: { tournament, rounds }, account: { key: token = "" }, e
             })}
           </a>
         ))}
+        {mayLeave(tournament, entry) ? (
+          <button type="button" class="quiet small" onClick={() => setPlanning(true)}>
+            {t(isAway(entry) ? "vacation_end" : "vacation")}
+          </button>
+        ) : null}
         <button type="button" class="quiet small" onClick={() => setLeaving(true)}>
           {t("withdraw")}
         </button>
       </div>
       <ErrorMessage problem={rejected} />
+      {isPlanning ? (
+        <VacationDialog data={data} account={account} entrant={entry} close={() => setPlanning(false)} />
+      ) : null}
       {isLeaving ? (
         <ReasonDialog
           title={t("withdraw")}

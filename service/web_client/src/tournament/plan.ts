@@ -77,6 +77,7 @@ export type FormValues = OwnTextValues &
     /** the level that plays for an absent player */
     level: string;
     no_show_limit: number;
+    vacation_days: number;
     rated: boolean;
     visibility: Choice<"visibility">;
     spectators: Choice<"spectators">["kind"];
@@ -145,6 +146,7 @@ export const DEFAULTS: FormValues = {
   on_timeout: "usual",
   level: "",
   no_show_limit: 2,
+  vacation_days: 0,
   rated: true,
   visibility: "public",
   spectators: "open",

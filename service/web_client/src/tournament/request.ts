@@ -49,6 +49,7 @@ export function tournamentBody(
     ...clockOf(values),
     ...absenceOf(values),
     no_show_limit,
+    ...(values.clock !== "none" && values.vacation_days ? { vacation_days: values.vacation_days } : {}),
     rated: values.rated && visibility === "public",
     visibility,
     ...spectatorsOf(values),

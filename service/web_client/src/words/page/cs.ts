@@ -105,7 +105,7 @@ export default {
   score: "skóre",
   sealed: "Odesláno",
   seat_change:
-    "{kind, select, resigned {{name} vzdává hru} forfeited {{name} prohrává na čas} pause_requested {{hours, " +
+    "{kind, select, vacation {{away, select, yes {{name} má dovolenou do {until}} other {{name} se vrací z dovolené}}} resigned {{name} vzdává hru} forfeited {{name} prohrává na čas} pause_requested {{hours, " +
     "plural, =0 {{name} žádá o přestávku} one {{name} žádá o přestávku na # hodinu} few {{name} žádá o přestávku " +
     "na # hodiny} other {{name} žádá o přestávku na # hodin}}} pause_declined {{name} odmítá přestávku} paused " +
     "{{hours, plural, =0 {Hra má přestávku} one {Hra má přestávku # hodinu} few {Hra má přestávku # hodiny} " +

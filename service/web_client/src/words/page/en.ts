@@ -102,7 +102,7 @@ export default {
   score: "score",
   sealed: "Submitted",
   seat_change:
-    "{kind, select, resigned {{name} resigns} forfeited {{name} loses on time} pause_requested {{hours, plural, " +
+    "{kind, select, vacation {{away, select, yes {{name} is on vacation until {until}} other {{name} is back from vacation}}} resigned {{name} resigns} forfeited {{name} loses on time} pause_requested {{hours, plural, " +
     "=0 {{name} requests a pause} one {{name} requests a pause of # hour} other {{name} requests a pause of # " +
     "hours}}} pause_declined {{name} declines the pause} paused {{hours, plural, =0 {The game is paused} one " +
     "{The game is paused for # hour} other {The game is paused for # hours}}} resumed {{name} ends the pause} " +

@@ -105,7 +105,7 @@ export default {
   score: "punteggio",
   sealed: "Inviato",
   seat_change:
-    "{kind, select, resigned {{name} abbandona} forfeited {{name} perde per il tempo} pause_requested {{hours, " +
+    "{kind, select, vacation {{away, select, yes {{name} è in ferie fino al {until}} other {{name} torna dalle ferie}}} resigned {{name} abbandona} forfeited {{name} perde per il tempo} pause_requested {{hours, " +
     "plural, =0 {{name} chiede una pausa} one {{name} chiede una pausa di # ora} other {{name} chiede una pausa " +
     "di # ore}}} pause_declined {{name} rifiuta la pausa} paused {{hours, plural, =0 {La partita è in pausa} one " +
     "{La partita è in pausa per # ora} other {La partita è in pausa per # ore}}} resumed {{name} termina la " +

@@ -110,7 +110,7 @@ export default {
   score: "счёт",
   sealed: "Отправлено",
   seat_change:
-    "{kind, select, resigned {{name} сдаётся} forfeited {{name} проигрывает по времени} pause_requested {{hours, " +
+    "{kind, select, vacation {{away, select, yes {{name} в отпуске до {until}} other {{name} возвращается из отпуска}}} resigned {{name} сдаётся} forfeited {{name} проигрывает по времени} pause_requested {{hours, " +
     "plural, =0 {{name} просит о перерыве} one {{name} просит о перерыве на # час} few {{name} просит о перерыве " +
     "на # часа} other {{name} просит о перерыве на # часов}}} pause_declined {{name} отклоняет перерыв} paused " +
     "{{hours, plural, =0 {В партии перерыв} one {В партии перерыв на # час} few {В партии перерыв на # часа} " +

@@ -228,6 +228,7 @@ export default {
   undo_offered: "{name} žádá o vrácení {count, plural, one {posledního tahu} other {posledních # tahů}}.",
   undo_waits: "Požádali jste o vrácení tahu. Ostatní hráči musí souhlasit.",
   use_key: "Použít tento klíč",
+  vacation_runs: "{name} má dovolenou. Hodiny stojí ještě {time}.",
   watch_rematch: "Sledovat odvetu",
   winner: "Vítězem je {names}",
   winners: "O vítězství se dělí {names}",

@@ -227,6 +227,7 @@ export default {
   undo_offered: "{name} asks to undo {count, plural, one {the last move} other {the last # moves}}.",
   undo_waits: "You asked to undo. The other players must agree.",
   use_key: "Use this key",
+  vacation_runs: "{name} is on vacation. The clocks stand still for {time}.",
   watch_rematch: "Watch the rematch",
   winner: "{names} wins",
   winners: "{names} share the win",

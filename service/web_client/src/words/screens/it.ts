@@ -238,6 +238,7 @@ export default {
   undo_offered: "{name} chiede di annullare {count, plural, one {l''ultima mossa} other {le ultime # mosse}}.",
   undo_waits: "Hai chiesto di annullare. Gli altri giocatori devono accettare.",
   use_key: "Usa questa chiave",
+  vacation_runs: "{name} è in ferie. Gli orologi restano fermi per {time}.",
   watch_rematch: "Guarda la rivincita",
   winner: "Vince {names}",
   winners: "Vincono insieme {names}",

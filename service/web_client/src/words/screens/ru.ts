@@ -234,6 +234,7 @@ export default {
     "other {последние # хода}}.",
   undo_waits: "Вы попросили отменить ход. Остальные игроки должны согласиться.",
   use_key: "Войти с ключом",
+  vacation_runs: "{name} в отпуске. Часы стоят ещё {time}.",
   watch_rematch: "Смотреть реванш",
   winner: "Побеждает {names}",
   winners: "Победу делят {names}",

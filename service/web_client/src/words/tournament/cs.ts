@@ -25,6 +25,7 @@ export default {
   are_you_guest: "Jste hostem tohoto turnaje?",
   arena_minutes: "Délka arény v minutách",
   arena_minutes_note: "0: dokud každý neodehraje počet zápasů vedle.",
+  away_until: "dovolená do {until}",
   best_results: "Počet nejlepších výsledků, které se počítají",
   best_results_note: "0: počítají se všechny výsledky.",
   board: "Pořadí v týmu",
@@ -67,13 +68,13 @@ export default {
   claim_match_named: "Kolo {round}, stůl {table}: {names}",
   claim_positions: "Partie {game}, záznam: {positions}",
   claim_send:
-    "{step, select, answered {Vyjádřit se} upheld {Uznat} rejected {Zamítnout} appealed {Odvolat se} other {}}",
+    "{step, select, answered {Vyjádřit se} withdrawn {Vzít zpět} upheld {Uznat} rejected {Zamítnout} appealed {Odvolat se} other {}}",
   claim_status:
     "{status, select, open {Čeká na rozhodnutí} decided {Rozhodnuto} appealed {Odvolání čeká na rozhodnutí} closed {Uzavřeno} other {}}",
   claim_step:
-    "{step, select, filed {{name} podává námitku:} answered {{name} se vyjadřuje:} upheld {{name} námitku uznává:} rejected {{name} námitku zamítá:} appealed {{name} se odvolává:} other {}}",
+    "{step, select, filed {{name} podává námitku:} answered {{name} se vyjadřuje:} withdrawn {{name} bere námitku zpět:} upheld {{name} námitku uznává:} rejected {{name} námitku zamítá:} appealed {{name} se odvolává:} other {}}",
   claim_step_text:
-    "{step, select, answered {Vaše vyjádření} appealed {Důvod odvolání} other {Důvod (uvidí ho všichni v záznamu)}}",
+    "{step, select, answered {Vaše vyjádření} withdrawn {Proč ji berete zpět} appealed {Důvod odvolání} other {Důvod (uvidí ho všichni v záznamu)}}",
   claim_text: "Co se stalo",
   claim_title: "Námitka {claim}: kolo {round}, stůl {table}",
   claim_versions: "Místa v záznamu partie (nepovinné)",
@@ -438,10 +439,12 @@ export default {
   starts_named: "Začíná {name}",
   status: "Stav",
   substitute: "Vystřídat",
-  substitute_note:
-    "Od další partie hraje za účastníka jiný hráč. Body zůstávají. Rozehrané partie dohraje dosavadní hráč.",
+  substitute_note: "Za účastníka hraje jiný hráč. Body zůstávají.",
   substitute_player: "Hráč",
   substitute_player_note: "ID hráče nebo odkaz na jeho stránku.",
+  substitute_takes_over: "Převezme rozehrané partie",
+  substitute_takes_over_note:
+    "Dosavadní hráč v nich ztratí své místo. Hodnocená partie dvou hráčů, která změní hráče, nezmění žádné hodnocení. Jinak partie dohraje dosavadní hráč.",
   table_column: "Stůl",
   table_number: "Stůl {table}",
   table_of: "Stůl pro {size}",
@@ -474,7 +477,7 @@ export default {
   tie_breaks_in_order: "Pořadí pomocných kritérií",
   top_table: "Sledovat první stůl",
   tournament_event:
-    "{type, select, substituted {Nastupuje náhradník: {name}} claim_step {Námitka {claim} (kolo {round}, stůl {table}): {step, select, filed {podává {name}} answered {vyjádření, {name}} upheld {uznána} rejected {zamítnuta} appealed {odvolání, {name}} other {}}} " +
+    "{type, select, vacation {{away, select, true {{name} má dovolenou do {until}} other {{name} se vrací z dovolené}}} substituted {Nastupuje náhradník: {name}} claim_step {Námitka {claim} (kolo {round}, stůl {table}): {step, select, filed {podává {name}} answered {vyjádření, {name}} withdrawn {{name} ji bere zpět} upheld {uznána} rejected {zamítnuta} appealed {odvolání, {name}} other {}}} " +
     "entered {Přihlašuje se {name}} checked_in {Účast potvrzuje {name}} withdrew {Odstupuje " +
     "{name}} reentered {Vrací se {name}} disqualified {{name}: diskvalifikace} penalised {{points, plural, =0 " +
     "{{name}: penalizace je zrušena} one {{name} ztrácí # bod} few {{name} ztrácí # body} other {{name} ztrácí # " +
@@ -495,6 +498,16 @@ export default {
   tournament_log: "Průběh turnaje",
   tournaments_more: "Rozsazení, stoly a pořadí, živě.",
   unopposed: "Bez soupeře, s body za volno: {names}",
+  vacation: "Dovolená",
+  vacation_days: "Dny dovolené pro každého hráče",
+  vacation_days_note: "Během dovolené stojí hodiny ve všech partiích hráče. 0: bez dovolené.",
+  vacation_end: "Ukončit dovolenou",
+  vacation_end_note: "Hodiny hned poběží dál. Nevyčerpané dny zůstanou.",
+  vacation_left: "{days, plural, one {Zbývá # den.} few {Zbývají # dny.} many {Zbývá # dne.} other {Zbývá # dní.}}",
+  vacation_length: "Počet dní",
+  vacation_note:
+    "Hodiny ve všech partiích tohoto turnaje stojí až do konce dovolené. Tah ukončí dovolenou ve své partii. Termíny kol se nemění.",
+  vacation_start: "Začít dovolenou",
   venue_pairings: "Rozsazení",
   watch_game:
     "{game, plural, =0 {{status, select, running {Sledovat} other {Prohlédnout}}} other {{status, select, running " +
@@ -508,6 +521,7 @@ export default {
   withdraw_note: "Nehraje v dalších kolech. Rozehrané partie se dohrají.",
   withdrawn: "odstoupil",
   won: "výhra",
+  you_are_away: "Máte dovolenou do {until}.",
   you_are_in: "Hrajete jako {name}.",
   you_wait: "Hrajete jako {name}. Nečeká na vás žádná hra.",
   your_games_wait: "{name}, váš stůl je připraven. Posaďte se, prosím.",

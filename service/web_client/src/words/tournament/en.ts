@@ -22,6 +22,7 @@ export default {
   are_you_guest: "Are you a guest of this tournament?",
   arena_minutes: "Minutes of the arena",
   arena_minutes_note: "0: until each player has played the number of matches below.",
+  away_until: "on vacation until {until}",
   best_results: "Best results that count",
   best_results_note: "0: all results count.",
   board: "Board",
@@ -63,12 +64,14 @@ export default {
   claim_match: "Match",
   claim_match_named: "Round {round}, table {table}: {names}",
   claim_positions: "Game {game}, log: {positions}",
-  claim_send: "{step, select, answered {Answer} upheld {Uphold} rejected {Reject} appealed {Appeal} other {}}",
+  claim_send:
+    "{step, select, answered {Answer} withdrawn {Withdraw} upheld {Uphold} rejected {Reject} appealed {Appeal} other {}}",
   claim_status:
     "{status, select, open {Waits for a decision} decided {Decided} appealed {An appeal waits for a decision} closed {Closed} other {}}",
   claim_step:
-    "{step, select, filed {{name} claims:} answered {{name} answers:} upheld {{name} upholds the claim:} rejected {{name} rejects the claim:} appealed {{name} appeals:} other {}}",
-  claim_step_text: "{step, select, answered {Your answer} appealed {Why you appeal} other {Reason (shown in the log)}}",
+    "{step, select, filed {{name} claims:} answered {{name} answers:} withdrawn {{name} withdraws the claim:} upheld {{name} upholds the claim:} rejected {{name} rejects the claim:} appealed {{name} appeals:} other {}}",
+  claim_step_text:
+    "{step, select, answered {Your answer} withdrawn {Why you withdraw it} appealed {Why you appeal} other {Reason (shown in the log)}}",
   claim_text: "What happened",
   claim_title: "Claim {claim}: round {round}, table {table}",
   claim_versions: "Positions in the game log (optional)",
@@ -436,10 +439,12 @@ export default {
   starts_named: "{name} starts",
   status: "Status",
   substitute: "Substitute",
-  substitute_note:
-    "Another player plays for this entrant from the next game on. The points stay. Running games are finished by the player before.",
+  substitute_note: "Another player plays for this entrant. The points stay.",
   substitute_player: "Player",
   substitute_player_note: "The ID of the player, or a link to the page of the player.",
+  substitute_takes_over: "Takes over the running games",
+  substitute_takes_over_note:
+    "The player before loses these seats. A rated game of two that changes hands changes no rating. Otherwise the player before finishes the games.",
   table_column: "Table",
   table_number: "Table {table}",
   table_of: "Table of {size}",
@@ -472,7 +477,7 @@ export default {
   tie_breaks_in_order: "Tie-breaks in order",
   top_table: "Follow the top table",
   tournament_event:
-    "{type, select, substituted {A substitute plays on: {name}} claim_step {Claim {claim} (round {round}, table {table}): {step, select, filed {filed by {name}} answered {answered by {name}} upheld {upheld} rejected {rejected} appealed {appealed by {name}} other {}}} " +
+    "{type, select, vacation {{away, select, true {{name} is on vacation until {until}} other {{name} is back from vacation}}} substituted {A substitute plays on: {name}} claim_step {Claim {claim} (round {round}, table {table}): {step, select, filed {filed by {name}} answered {answered by {name}} withdrawn {withdrawn by {name}} upheld {upheld} rejected {rejected} appealed {appealed by {name}} other {}}} " +
     "entered {{name} enters} checked_in {{name} checks in} withdrew {{name} withdraws} reentered " +
     "{{name} re-enters} disqualified {{name} is disqualified} penalised {{points, plural, =0 {The penalty of " +
     "{name} is removed} one {{name} loses # point} other {{name} loses # points}}} changed {The organiser changes " +
@@ -493,6 +498,16 @@ export default {
   tournament_log: "Tournament log",
   tournaments_more: "Pairings, tables and standings, live.",
   unopposed: "Without an opponent, with the points of a bye: {names}",
+  vacation: "Vacation",
+  vacation_days: "Vacation days of each player",
+  vacation_days_note: "During a vacation the clocks of all games of the player stand still. 0: no vacations.",
+  vacation_end: "End the vacation",
+  vacation_end_note: "The clocks run again at once. The days that are left stay.",
+  vacation_left: "{days, plural, one {# day is left.} other {# days are left.}}",
+  vacation_length: "Days",
+  vacation_note:
+    "The clocks of all games of this tournament stand still until the end of the vacation. A move ends the vacation in its game. Play-by times stay.",
+  vacation_start: "Start the vacation",
   venue_pairings: "Pairings",
   watch_game:
     "{game, plural, =0 {{status, select, running {Watch} other {Replay}}} other {{status, select, running {Watch " +
@@ -506,6 +521,7 @@ export default {
   withdraw_note: "Takes part in no further round. Running games continue.",
   withdrawn: "withdrawn",
   won: "won",
+  you_are_away: "You are on vacation until {until}.",
   you_are_in: "You take part as {name}.",
   you_wait: "You take part as {name}. No game is waiting for you.",
   your_games_wait: "{name}, your table is ready. Please sit down.",

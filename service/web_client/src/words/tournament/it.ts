@@ -25,6 +25,7 @@ export default {
   are_you_guest: "Sei un ospite di questo torneo?",
   arena_minutes: "Durata dell’arena in minuti",
   arena_minutes_note: "0: finché ognuno non ha giocato il numero di incontri indicato.",
+  away_until: "in ferie fino al {until}",
   best_results: "Migliori risultati che contano",
   best_results_note: "0: contano tutti i risultati.",
   board: "Posto nella squadra",
@@ -68,13 +69,13 @@ export default {
   claim_match_named: "Turno {round}, tavolo {table}: {names}",
   claim_positions: "Partita {game}, registro: {positions}",
   claim_send:
-    "{step, select, answered {Rispondi} upheld {Accogli} rejected {Respingi} appealed {Fai ricorso} other {}}",
+    "{step, select, answered {Rispondi} withdrawn {Ritira} upheld {Accogli} rejected {Respingi} appealed {Fai ricorso} other {}}",
   claim_status:
     "{status, select, open {In attesa di decisione} decided {Deciso} appealed {Ricorso in attesa di decisione} closed {Chiuso} other {}}",
   claim_step:
-    "{step, select, filed {{name} presenta il reclamo:} answered {{name} risponde:} upheld {{name} accoglie il reclamo:} rejected {{name} respinge il reclamo:} appealed {{name} fa ricorso:} other {}}",
+    "{step, select, filed {{name} presenta il reclamo:} answered {{name} risponde:} withdrawn {{name} ritira il reclamo:} upheld {{name} accoglie il reclamo:} rejected {{name} respinge il reclamo:} appealed {{name} fa ricorso:} other {}}",
   claim_step_text:
-    "{step, select, answered {La tua risposta} appealed {Motivo del ricorso} other {Motivo (visibile nel registro)}}",
+    "{step, select, answered {La tua risposta} withdrawn {Motivo del ritiro} appealed {Motivo del ricorso} other {Motivo (visibile nel registro)}}",
   claim_text: "Che cosa è successo",
   claim_title: "Reclamo {claim}: turno {round}, tavolo {table}",
   claim_versions: "Posizioni nel registro della partita (facoltative)",
@@ -453,10 +454,12 @@ export default {
   starts_named: "Comincia {name}",
   status: "Stato",
   substitute: "Sostituisci",
-  substitute_note:
-    "Dalla prossima partita gioca un altro giocatore al posto di questo partecipante. I punti restano. Le partite in corso le finisce il giocatore attuale.",
+  substitute_note: "Un altro giocatore gioca al posto di questo partecipante. I punti restano.",
   substitute_player: "Giocatore",
   substitute_player_note: "L’ID del giocatore o un link alla sua pagina.",
+  substitute_takes_over: "Subentra nelle partite in corso",
+  substitute_takes_over_note:
+    "Il giocatore attuale perde questi posti. Una partita a due valida per il punteggio che cambia giocatore non cambia alcun punteggio. Altrimenti le partite le finisce il giocatore attuale.",
   table_column: "Tavolo",
   table_number: "Tavolo {table}",
   table_of: "Tavolo da {size}",
@@ -489,7 +492,7 @@ export default {
   tie_breaks_in_order: "Ordine degli spareggi",
   top_table: "Segui il primo tavolo",
   tournament_event:
-    "{type, select, substituted {Subentra un sostituto: {name}} claim_step {Reclamo {claim} (turno {round}, tavolo {table}): {step, select, filed {presentato da {name}} answered {risposta di {name}} upheld {accolto} rejected {respinto} appealed {ricorso di {name}} other {}}} " +
+    "{type, select, vacation {{away, select, true {{name} è in ferie fino al {until}} other {{name} torna dalle ferie}}} substituted {Subentra un sostituto: {name}} claim_step {Reclamo {claim} (turno {round}, tavolo {table}): {step, select, filed {presentato da {name}} answered {risposta di {name}} withdrawn {ritirato da {name}} upheld {accolto} rejected {respinto} appealed {ricorso di {name}} other {}}} " +
     "entered {Si iscrive {name}} checked_in {Conferma la presenza {name}} withdrew {Si ritira " +
     "{name}} reentered {Rientra {name}} disqualified {{name}: squalifica} penalised {{points, plural, =0 {{name}: " +
     "la penalità è annullata} one {{name} perde # punto} other {{name} perde # punti}}} changed {L’organizzatore " +
@@ -509,6 +512,16 @@ export default {
   tournament_log: "Registro del torneo",
   tournaments_more: "Abbinamenti, tavoli e classifica, dal vivo.",
   unopposed: "Senza avversario, con i punti del riposo: {names}",
+  vacation: "Ferie",
+  vacation_days: "Giorni di ferie per giocatore",
+  vacation_days_note: "Durante le ferie gli orologi di tutte le partite del giocatore sono fermi. 0: niente ferie.",
+  vacation_end: "Termina le ferie",
+  vacation_end_note: "Gli orologi ripartono subito. I giorni rimasti restano.",
+  vacation_left: "{days, plural, one {Resta # giorno.} other {Restano # giorni.}}",
+  vacation_length: "Giorni",
+  vacation_note:
+    "Gli orologi di tutte le partite di questo torneo restano fermi fino alla fine delle ferie. Una mossa termina le ferie nella sua partita. Le scadenze dei turni non cambiano.",
+  vacation_start: "Inizia le ferie",
   venue_pairings: "Abbinamenti",
   watch_game:
     "{game, plural, =0 {{status, select, running {Guarda} other {Rivedi}}} other {{status, select, running " +
@@ -522,6 +535,7 @@ export default {
   withdraw_note: "Non partecipa ai turni successivi. Le partite in corso continuano.",
   withdrawn: "ritirato",
   won: "vittoria",
+  you_are_away: "Sei in ferie fino al {until}.",
   you_are_in: "Partecipi come {name}.",
   you_wait: "Partecipi come {name}. Nessuna partita ti aspetta.",
   your_games_wait: "{name}, il tuo tavolo è pronto. Accomodati.",

@@ -25,6 +25,7 @@ export default {
   are_you_guest: "Вы гость этого турнира?",
   arena_minutes: "Длительность арены в минутах",
   arena_minutes_note: "0: пока каждый не сыграет указанное число матчей.",
+  away_until: "в отпуске до {until}",
   best_results: "Сколько лучших результатов учитывается",
   best_results_note: "0: учитываются все результаты.",
   board: "Номер в команде",
@@ -68,13 +69,13 @@ export default {
   claim_match_named: "Тур {round}, стол {table}: {names}",
   claim_positions: "Партия {game}, журнал: {positions}",
   claim_send:
-    "{step, select, answered {Ответить} upheld {Удовлетворить} rejected {Отклонить} appealed {Подать апелляцию} other {}}",
+    "{step, select, answered {Ответить} withdrawn {Отозвать} upheld {Удовлетворить} rejected {Отклонить} appealed {Подать апелляцию} other {}}",
   claim_status:
     "{status, select, open {Ждёт решения} decided {Решение принято} appealed {Апелляция ждёт решения} closed {Закрыт} other {}}",
   claim_step:
-    "{step, select, filed {{name} подаёт протест:} answered {{name} отвечает:} upheld {{name} удовлетворяет протест:} rejected {{name} отклоняет протест:} appealed {{name} подаёт апелляцию:} other {}}",
+    "{step, select, filed {{name} подаёт протест:} answered {{name} отвечает:} withdrawn {{name} отзывает протест:} upheld {{name} удовлетворяет протест:} rejected {{name} отклоняет протест:} appealed {{name} подаёт апелляцию:} other {}}",
   claim_step_text:
-    "{step, select, answered {Ваш ответ} appealed {Причина апелляции} other {Причина (видна в журнале)}}",
+    "{step, select, answered {Ваш ответ} withdrawn {Почему вы его отзываете} appealed {Причина апелляции} other {Причина (видна в журнале)}}",
   claim_text: "Что произошло",
   claim_title: "Протест {claim}: тур {round}, стол {table}",
   claim_versions: "Места в журнале партии (необязательно)",
@@ -442,10 +443,12 @@ export default {
   starts_named: "Начинает {name}",
   status: "Состояние",
   substitute: "Заменить",
-  substitute_note:
-    "Со следующей партии за участника играет другой игрок. Очки сохраняются. Начатые партии доигрывает прежний игрок.",
+  substitute_note: "За участника играет другой игрок. Очки сохраняются.",
   substitute_player: "Игрок",
   substitute_player_note: "ID игрока или ссылка на его страницу.",
+  substitute_takes_over: "Принимает начатые партии",
+  substitute_takes_over_note:
+    "Прежний игрок теряет в них место. Рейтинговая партия двух игроков, в которой сменился игрок, не меняет рейтинг. Иначе партии доигрывает прежний игрок.",
   table_column: "Стол",
   table_number: "Стол {table}",
   table_of: "Стол на {size}",
@@ -478,7 +481,7 @@ export default {
   tie_breaks_in_order: "Порядок показателей",
   top_table: "Следить за первым столом",
   tournament_event:
-    "{type, select, substituted {Замена, играет {name}} claim_step {Протест {claim} (тур {round}, стол {table}): {step, select, filed {подаёт {name}} answered {ответ, {name}} upheld {удовлетворён} rejected {отклонён} appealed {апелляция, {name}} other {}}} " +
+    "{type, select, vacation {{away, select, true {{name} в отпуске до {until}} other {{name} возвращается из отпуска}}} substituted {Замена, играет {name}} claim_step {Протест {claim} (тур {round}, стол {table}): {step, select, filed {подаёт {name}} answered {ответ, {name}} withdrawn {отзывает {name}} upheld {удовлетворён} rejected {отклонён} appealed {апелляция, {name}} other {}}} " +
     "entered {Участвует {name}} checked_in {Участие подтверждено: {name}} withdrew {Снимается " +
     "{name}} reentered {Возвращается {name}} disqualified {{name}: дисквалификация} penalised {{points, plural, " +
     "=0 {{name}: штраф снят} one {{name} теряет # очко} few {{name} теряет # очка} many {{name} теряет # очков} " +
@@ -499,6 +502,17 @@ export default {
   tournament_log: "Журнал турнира",
   tournaments_more: "Рассадка, столы и таблица в реальном времени.",
   unopposed: "Без соперника, с очками за отсутствие пары: {names}",
+  vacation: "Отпуск",
+  vacation_days: "Дней отпуска у каждого игрока",
+  vacation_days_note: "Во время отпуска часы во всех партиях игрока стоят. 0: без отпусков.",
+  vacation_end: "Закончить отпуск",
+  vacation_end_note: "Часы сразу пойдут снова. Оставшиеся дни сохраняются.",
+  vacation_left:
+    "{days, plural, one {Остался # день.} few {Осталось # дня.} many {Осталось # дней.} other {Осталось # дня.}}",
+  vacation_length: "Дней",
+  vacation_note:
+    "Часы во всех партиях этого турнира стоят до конца отпуска. Ход заканчивает отпуск в своей партии. Сроки туров не меняются.",
+  vacation_start: "Начать отпуск",
   venue_pairings: "Рассадка",
   watch_game:
     "{game, plural, =0 {{status, select, running {Смотреть} other {Посмотреть}}} other {{status, select, running " +
@@ -512,6 +526,7 @@ export default {
   withdraw_note: "Не участвует в следующих турах. Начатые партии продолжаются.",
   withdrawn: "снялся",
   won: "победа",
+  you_are_away: "Вы в отпуске до {until}.",
   you_are_in: "Вы участвуете как {name}.",
   you_wait: "Вы участвуете как {name}. Партий с вашим ходом нет.",
   your_games_wait: "{name}, ваш стол готов. Садитесь за игру.",
