@@ -23,10 +23,10 @@ Events = Annotated[
     tuple[NotificationEvent, ...],
     Meta(min_length=1, max_length=len(EVENTS)),
     Meta(
-        description="The events of which the player is notified. `your_turn`: a turn of the player starts. "
-        "`clock_low`: its deadline approaches, or that of a tournament round. `invited`: a seat is reserved for the "
-        "player. `game_over`: a game of the player has ended, was aborted, or was deleted before its end. "
-        "`round_starts`: the games of a tournament round exist. Default: all."
+        description="The events of which the player is notified. `your_turn`: a turn of the player starts, or others "
+        "change a pause. `clock_low`: its deadline approaches, or that of a tournament round. `invited`: a seat is "
+        "reserved for the player. `game_over`: a game of the player has ended, was aborted, or was deleted before its "
+        "end. `round_starts`: the games of a tournament round exist. Default: all."
     ),
 ]
 ShownEvents = Annotated[
