@@ -13,7 +13,7 @@ from domain.attendance import Attendance, sign_of
 from domain.clock import SECOND
 from domain.resignations import Resignation
 from domain.seat_changes import SeatChange
-from service.game import clocks, pause_news, pauses, queues
+from service.game import clocks, pause_steps, pauses, queues
 from service.game.clocks import moment_of
 from service.game.game import Game, seats_of
 from service.resources.clocks import By
@@ -68,7 +68,7 @@ def _unplayed(header: Header, info: GameInfo) -> GameInfo:
         _new(header, info),
         resigned=(),
         pause=UNSET,
-        pause_news=UNSET,
+        pause_step=UNSET,
         vacations=(),
         attended=Attendance(),
         stand_ins=(),
@@ -84,7 +84,7 @@ def _new(header: Header, info: GameInfo) -> GameInfo:
 
 def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
     """Return the game info after an event: its clocks, the players of its seats, and their queues."""
-    return pause_news.after_event(header, info, _after(header, info, event), event)
+    return pause_steps.after_event(header, info, _after(header, info, event), event)
 
 
 def _after(header: Header, info: GameInfo, event: Event) -> GameInfo:

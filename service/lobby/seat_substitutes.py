@@ -31,7 +31,7 @@ class Substitute(NamedTuple):
 
 
 def take_over(installation: Installation, game_id: str, seat: int, substitute: Substitute) -> bool:
-    """Give a seat of a player to a substitute; return whether the seat has changed. A repeated call completes it.
+    """Move a seat of a player to a substitute; return whether the seat has changed. A repeated call completes it.
 
     Nothing changes in a game that has ended, at a seat that has resigned, and if another player has the seat. Raises
     GameNotFound, RulesNotHosted, GameBusy, GameUnreadable and one of OUTAGES.

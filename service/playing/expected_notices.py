@@ -49,9 +49,9 @@ def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) ->
     if dropped is not None and status == "running":
         about_drop = replace(new(QueueDroppedMessage, dropped.version), reason=dropped.reason, drop=dropped.number)
         notices.insert(1, about_drop)  # before the turn, which the queue has held back
-    news = game.info.pause_news
-    if news is not UNSET and status == "running" and seat in news.seats:
-        notices.insert(1, replace(new(PauseMessage, news.version), pause=news.step))
+    latest = game.info.pause_step
+    if latest is not UNSET and status == "running" and seat in latest.seats:
+        notices.insert(1, replace(new(PauseMessage, latest.version), pause=latest.step))
     if scored:
         record_hash = game.info.record_hash or UNSET
         notices.append(replace(new(ScoredMessage, version), record_hash=record_hash, ended_by=game.ended_by))
@@ -107,13 +107,13 @@ def deadline_of(game: Game, seat: int) -> str | UnsetType:
 
 def concerned_seats(game: Game) -> list[int]:
     """List the watched seats whose turn or pause the last event has changed; all watched seats after the end."""
-    decisions, news = game.position.decisions, game.info.pause_news
+    decisions, latest = game.position.decisions, game.info.pause_step
     return [
         seat
         for seat in watched_seats(game)
         if not game.to_act
         or (_turn_begins(game, seat) and decisions[seat] == game.position.version)
-        or (news is not UNSET and news.version == game.position.version and seat in news.seats)
+        or (latest is not UNSET and latest.version == game.position.version and seat in latest.seats)
     ]
 
 

@@ -40,7 +40,7 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of the pause. Omitted until all agree, and without an end."""
 
 
-class PauseNews(msgspec.Struct, frozen=True, omit_defaults=True):
+class LatestPauseStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The latest step of a pause, and whom it concerns."""
 
     version: int

@@ -19,7 +19,7 @@ from service.resources.clocks import Absence, By, UndoOffer
 from service.resources.game_places import TournamentGame
 from service.resources.game_terms import AgreedTerms
 from service.resources.types import HINTS, SeatKind, Visibility
-from service.store.clock_types import Pause, PauseNews, SeatClock, SeatVacation, StandIn
+from service.store.clock_types import LatestPauseStep, Pause, SeatClock, SeatVacation, StandIn
 from service.store.queue_types import ActionQueue, DroppedQueue
 
 MARK_DIGITS = 24
@@ -189,7 +189,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The pending offer to undo moves, until all others agree or a player acts."""
     pause: Pause | UnsetType = UNSET
     """The requested or agreed pause of the clocks."""
-    pause_news: PauseNews | UnsetType = UNSET
+    pause_step: LatestPauseStep | UnsetType = UNSET
     """The latest step of a pause. Omitted without one since the last action."""
     vacations: tuple[SeatVacation, ...] = ()
     """The vacations of players in the tournament of the game."""

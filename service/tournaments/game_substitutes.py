@@ -25,7 +25,7 @@ class _Change(NamedTuple):
 
 
 def settle(installation: Installation, running: LoadedTournament, settled: int, allowed: TimeSlice) -> bool:
-    """Give running games to the substitutes; return False if some are left after a time slice.
+    """Move seats of running games to the substitutes; return False if some are left after a time slice.
 
     The games follow the first `settled` entries of the log. Raises GameBusy.
     """

@@ -9,7 +9,7 @@ from service import problems
 from service.installation.installation import Installation
 from service.players.callers import Caller, require_scope
 from service.players.tokens import is_same
-from service.tournaments import access, founding, log, messages, presenters, progress
+from service.tournaments import access, founding, log, messages, presenters, progress, vacations
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_acts_for, check_may, may
 from service.tournaments.creation import entry_of
@@ -17,7 +17,7 @@ from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
 from service.tournaments.reopening import is_merged, with_reopening
 from service.tournaments.resources import entrants as resources
-from service.tournaments.resources.entrants import EntrantBody, Reentry
+from service.tournaments.resources.entrants import EntrantBody, Reentry, Withdrawal
 from service.tournaments.rules.entrant_legality import check_reentry, may_enter_late
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Reopened, Substituted, Withdrew
@@ -82,13 +82,12 @@ def reenter(
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        found = find_entrant(running, caller, entrant, "reenterEntrant")
+        found = _find(running, caller, entrant, "reenterEntrant")
         player, reason = requested.player or found.entered.player, requested.reason
-        is_away = running.tournament.status not in CLOSED and found.vacations.lasts(installation.sources.now())
-        if is_away and player == found.entered.player:
-            return [log.new_entry(installation, VacationSet, by=caller.player, reason=reason, entrant=entrant)]
+        if player == found.entered.player and found.withdrawn:
+            return _reentry(installation, running, caller, found, reason)
         if player == found.entered.player:
-            return _reentry(installation, running, caller, found, reason) if found.withdrawn else []
+            return vacations.back(installation, running, caller, found, reason)
         entry = substitution(installation, running, caller, found, player, requested)
         after = with_entry(running, entry)
         again = after.tournament.entrants[entrant]
@@ -96,8 +95,7 @@ def reenter(
 
     running = access.change(installation, name, caller, decide)
     messages.send_soon(installation, running)
-    if any(isinstance(event, Reopened | Substituted | VacationSet) for event in running.log[-2:]):
-        progress.try_drive(installation, name)
+    _play_on(installation, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
@@ -108,7 +106,7 @@ def check_in(installation: Installation, name: str, caller: Caller, entrant: int
     """
 
     def decide(running: LoadedTournament) -> list[AnyEvent]:
-        found = find_entrant(running, caller, entrant, "checkInEntrant")
+        found = _find(running, caller, entrant, "checkInEntrant")
         if running.tournament.has_started or running.tournament.status in CLOSED:
             raise tournament_problems.RegistrationClosed("Check-in ended when the tournament started or was cancelled.")
         if found.checked_in or found.withdrawn:
@@ -120,23 +118,29 @@ def check_in(installation: Installation, name: str, caller: Caller, entrant: int
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def withdraw(installation: Installation, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
-    """Withdraw an entrant from all future rounds; idempotent.
+def withdraw(
+    installation: Installation, name: str, caller: Caller, entrant: int, requested: Withdrawal
+) -> resources.Entrant:
+    """Withdraw an entrant from all future rounds, or send it on vacation; idempotent.
 
-    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning, VacationNotAllowed and
+    TournamentBusy.
     """
 
-    def decide(running: LoadedTournament) -> list[AnyEvent]:
-        found = find_entrant(running, caller, entrant, "withdrawEntrant")
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        found = _find(running, caller, entrant, "withdrawEntrant")
+        if requested.vacation_until:
+            return vacations.start(installation, running, caller, found, requested)
         if found.withdrawn:
             return []
         if running.tournament.status in CLOSED:
             raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
-        return [log.new_entry(installation, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
+        return [log.new_entry(installation, Withdrew, by=caller.player, reason=requested.reason, entrant=entrant)]
 
     running = access.change(installation, name, caller, decide)
     messages.send_soon(installation, running)
     _check_soon(installation, running)
+    _play_on(installation, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
@@ -146,8 +150,8 @@ def _check_soon(installation: Installation, running: LoadedTournament) -> None:
 
 
 def _play_on(installation: Installation, running: LoadedTournament) -> None:
-    """Continue a tournament that a re-entry has reopened."""
-    if any(isinstance(event, Reopened) for event in running.log[-2:]):
+    """Continue a tournament that a re-entry has reopened, or whose games follow a vacation or a substitute."""
+    if any(isinstance(event, Reopened | Substituted | VacationSet) for event in running.log[-2:]):
         progress.try_drive(installation, running.name)
 
 
@@ -254,7 +258,7 @@ def _takes_late(tournament: Tournament) -> bool:
     return may_enter_late(tournament)
 
 
-def find_entrant(running: LoadedTournament, caller: Caller, entrant: int, operation: str) -> Entrant:
+def _find(running: LoadedTournament, caller: Caller, entrant: int, operation: str) -> Entrant:
     """Return an entrant that the caller can act for; raises EntrantNotFound, NotOrganiser and InsufficientScope."""
     entrants = running.tournament.entrants
     if not 0 <= entrant < len(entrants):

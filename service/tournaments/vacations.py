@@ -8,13 +8,10 @@ from msgspec.structs import replace
 from service.installation.clock_and_ids import written
 from service.installation.installation import Installation
 from service.players.callers import Caller
-from service.tournaments import access, log, messages, presenters, progress
+from service.tournaments import log
 from service.tournaments import problems as tournament_problems
 from service.tournaments.log import LoadedTournament
-from service.tournaments.registration import find_entrant
-from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import Withdrawal
-from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.rules.vacation_events import VacationSet
@@ -24,32 +21,37 @@ DAY = timedelta(days=1)
 
 
 def start(
-    installation: Installation, name: str, caller: Caller, entrant: int, requested: Withdrawal
-) -> resources.Entrant:
-    """Start the vacation of an entrant, or change its end; idempotent.
+    installation: Installation, running: LoadedTournament, caller: Caller, found: Entrant, requested: Withdrawal
+) -> Sequence[VacationSet]:
+    """Return the log entry with which a vacation starts or has a new end; none if it has this end.
 
-    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, InsufficientScope, TournamentNotRunning,
-    VacationNotAllowed and TournamentBusy.
+    Raises TournamentNotRunning and VacationNotAllowed.
     """
+    if running.tournament.status in CLOSED:
+        raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
+    now, until = installation.sources.now(), datetime.fromisoformat(str(requested.vacation_until))
+    if found.vacations.lasts(now) and until == found.vacations.until:
+        return []
+    _check_possible(found)
+    _check_end(found, until, now)
+    return [_entry(installation, caller, found, now, reason=requested.reason, until=written(until))]
 
-    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        found, now = find_entrant(running, caller, entrant, "withdrawEntrant"), installation.sources.now()
-        if running.tournament.status in CLOSED:
-            raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
-        until = datetime.fromisoformat(str(requested.vacation_until))
-        if found.vacations.lasts(now) and until == found.vacations.until:
-            return []
-        _check_possible(found)
-        _check_end(found, until, now)
-        entry = log.new_entry(
-            installation, VacationSet, by=caller.player, reason=requested.reason, entrant=entrant, until=written(until)
-        )
-        return [replace(entry, at=written(now))]  # the days that are left count from then on
 
-    running = access.change(installation, name, caller, decide)
-    messages.send_soon(installation, running)
-    progress.try_drive(installation, name)
-    return presenters.entrant(running.tournament.entrants[entrant])
+def back(
+    installation: Installation, running: LoadedTournament, caller: Caller, found: Entrant, reason: str
+) -> Sequence[VacationSet]:
+    """Return the log entry with which a vacation ends early; none if there is no vacation."""
+    now = installation.sources.now()
+    is_away = running.tournament.status not in CLOSED and found.vacations.lasts(now)
+    return [_entry(installation, caller, found, now, reason=reason)] if is_away else []
+
+
+def _entry(
+    installation: Installation, caller: Caller, found: Entrant, now: datetime, *, reason: str, until: str = ""
+) -> VacationSet:
+    """Return a log entry about a vacation at a time, from which the days that are left count."""
+    entry = log.new_entry(installation, VacationSet, by=caller.player, reason=reason, entrant=found.number, until=until)
+    return replace(entry, at=written(now))
 
 
 def _check_end(found: Entrant, until: datetime, now: datetime) -> None:

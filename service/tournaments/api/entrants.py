@@ -16,7 +16,7 @@ from service.api.operations import Resource, json_response, replayed, unfit
 from service.players.callers import Caller
 from service.resources.headers import IdempotencyKey, SecretKey
 from service.resources.players import CreatedKey
-from service.tournaments import entrant_lists, guests, lineups, queries, registration, rulings, vacations
+from service.tournaments import entrant_lists, guests, lineups, queries, registration, rulings
 from service.tournaments import problems as tournament_problems
 from service.tournaments.api.tournaments import shown
 from service.tournaments.resources.entrants import (
@@ -230,9 +230,7 @@ def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Ca
     of games that start then, stand still. An own action ends the vacation in this game, an action of a queue does not.
     `round_ends` do not move.
     """
-    if body.vacation_until:
-        return shown(vacations.start(installation(), tournament, caller, entrant, body))
-    return shown(registration.withdraw(installation(), tournament, caller, entrant, body.reason))
+    return shown(registration.withdraw(installation(), tournament, caller, entrant, body))
 
 
 @blueprint.operation(

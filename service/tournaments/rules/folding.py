@@ -1,7 +1,6 @@
 """Fold the event log of a tournament into its state."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -134,7 +133,7 @@ def _leave(tournament: Tournament, event: events.Withdrew | events.Disqualified)
     entrant.out_since = entrant.out_since if entrant.withdrawn else len(tournament.rounds)
     entrant.withdrawn, entrant.checked_in, entrant.withdrawn_by = True, False, event.by
     entrant.disqualified = entrant.disqualified or isinstance(event, events.Disqualified)
-    entrant.vacations.ended(datetime.fromisoformat(event.at))
+    entrant.vacations.end(event.at)
 
 
 def _reenter(tournament: Tournament, event: events.Reentered) -> None:
@@ -151,7 +150,7 @@ def _reenter(tournament: Tournament, event: events.Reentered) -> None:
 
 def _substitute(entrant: Entrant, event: events.Substituted) -> None:
     """Let another player play for an entrant, who keeps its points and the vacation days that are left."""
-    entrant.vacations.ended(datetime.fromisoformat(event.at))
+    entrant.vacations.end(event.at)
     entrant.former = (*entrant.former, entrant.entered.player)
     entrant.entered = msgspec.structs.replace(
         entrant.entered, name=event.name, player=event.player, bot=event.bot, guest=False

@@ -14,7 +14,7 @@ from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import Plan, Stage
 from service.tournaments.rules.staff_events import StaffRight
 from service.tournaments.rules.types import ConflictReason, Status
-from service.tournaments.rules.vacations import Vacations
+from service.tournaments.rules.vacation_days import Vacations
 
 ClaimStatus = Literal["open", "decided", "appealed", "closed"]
 Labels = Mapping[int, frozenset[str]]

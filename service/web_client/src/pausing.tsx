@@ -47,7 +47,7 @@ function Running({ left, send }: { left: number; send: Send }) {
   );
 }
 
-/** Who is on vacation; a player ends the own vacation in this game. */
+/** Who is on vacation; a player can end their vacation in this game. */
 export function Vacations({ state: { seat: own }, view, texts, send }: PauseProps) {
   useTicks(true);
   return (

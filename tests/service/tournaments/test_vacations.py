@@ -1,6 +1,7 @@
 """Vacation days: while an entrant is on vacation, the clocks of its games in the tournament stand still."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.service.helpers.games.lists import finish
 from tests.service.helpers.players.player import player, rejected
 from tests.service.helpers.tournaments import LEVEL, entries, found, organiser, plan
 
-DAYS = {"clock": {"kind": "per_decision", "seconds": 7 * 86_400}, "vacation_days": 30}
+DAYS: dict[str, Any] = {"clock": {"kind": "per_decision", "seconds": 7 * 86_400}, "vacation_days": 30}
 WEEK = 7 * 86_400
 
 
