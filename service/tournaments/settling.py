@@ -23,9 +23,10 @@ def settle(installation: Installation, running: LoadedTournament, allowed: TimeS
         return True
     store = tournaments_in(installation.store)
     settled = store.settled(running.name)
-    for part in (game_vacations, game_substitutes):
-        if not part.settle(installation, running, settled, allowed):
-            return False
+    if not game_vacations.settle(installation, running, settled, allowed):
+        return False
+    if not game_substitutes.settle(installation, running, settled, allowed):
+        return False
     if settled < len(running.log):
         store.note_settled(running.name, len(running.log))
     return True

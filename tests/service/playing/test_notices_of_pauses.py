@@ -1,12 +1,21 @@
 """Test notices of pauses: a request, a decline, the start and the end reach the players who do not act."""
 
 import time
+from typing import get_args
 
+import pytest
+from msgspec.structs import replace
+
+from domain.languages import LANGUAGES
 from service.game.game import load, read_stored
 from service.playing import clock_changes
+from service.playing.expected_notices import notice_of
+from service.playing.notification_texts import notification
 from service.resources.absence import ClockChange
+from service.resources.messages import PauseMessage, PauseStep
 from service.store import START
 from tests.service.helpers.players.notices import ADA, BEN, FUTURE, act, muted, timed_for, unmuted
+from tests.service.helpers.players.notifications import target_terms
 from workers.processes.sweeper import sweep
 
 
@@ -70,6 +79,19 @@ def test_lost_notices_of_a_pause_are_sent_once(sandbox):
     unmuted(sandbox)
     sweep(sandbox.installation, FUTURE)
     assert steps(sandbox, BEN) == [("requested", 1)]
+
+
+@pytest.mark.parametrize("step", get_args(PauseStep))
+def test_notifications_say_what_happened_to_the_pause(sandbox, step):
+    game = timed_for(sandbox, ADA, BEN)
+    notice = replace(notice_of(load(sandbox.installation, game.game_id), 0, "", PauseMessage, 1), pause=step)
+    titles = {
+        notification(
+            load(sandbox.installation, game.game_id), ADA, notice, replace(target_terms(), language=each)
+        ).title
+        for each in LANGUAGES
+    }
+    assert len(titles) == len(LANGUAGES)
 
 
 def test_the_low_clock_is_notified_after_a_pause(sandbox):

@@ -252,6 +252,49 @@ def test_games_follow_after_a_crash_between_two_of_them(service):
     assert [len(changes(service, each)) for each in games] == [2] * 5
 
 
+def test_the_end_of_a_round_does_not_move(service):
+    ends = {"round_ends": [after(service, days=8)]}
+    opened = cup(service, {"format": "swiss", "rounds": 1}, players=2, **DAYS, **ends).start()
+    leave(opened, after(service, days=20))
+    service.pass_time(days=8, hours=1)
+    progress.drive(service.installation, opened.name)
+    assert opened.get().json["status"] == "over"
+    verify(opened.get("/record").data)
+
+
+def test_a_pause_of_the_tournament_changes_no_vacation(service):
+    opened = cup(service, players=2, **DAYS).start()
+    assert opened.send_request("POST", "/pause", {"reason": "supper"}).status_code == 200
+    until = after(service, days=5)
+    assert leave(opened, until).status_code == 200
+    game_id, seat = game_of(opened)
+    assert vacations(service, game_id) == {seat: until}
+    assert opened.send_request("POST", "/resume", {"reason": "supper is over"}).status_code == 200
+    assert left(opened)[0] == until
+
+
+def test_the_games_of_a_deleted_player_on_vacation_go_on(service):
+    opened = cup(service, {"format": "swiss", "table_size": 3, "rounds": 1}, players=3, **DAYS).start()
+    leave(opened, after(service, days=5))
+    game_id, _ = game_of(opened)
+    assert opened.players[0].send("DELETE", "/me").status_code == 204
+    assert (vacations(service, game_id), left(opened)[0]) == ({}, None)
+    opened.play()
+    assert opened.get().json["status"] == "over"
+    verify(opened.get("/record").data)
+
+
+def test_a_substitute_has_the_vacation_days_that_are_left(service):
+    opened, gina = cup(service, **DAYS).start(), player(service, "Gina")
+    leave(opened, after(service, days=5))
+    service.pass_time(days=2)
+    assert opened.send_request("POST", "/entrants/0/reenter", {"player": gina.id}).status_code == 200
+    assert 27.9 < left(opened)[1] <= 28
+    assert leave(opened, after(service, days=27), who=gina).status_code == 200
+    game_id, seat = game_of(opened)
+    assert [*vacations(service, game_id)] == [seat]
+
+
 def test_opponents_in_open_matches_get_a_notice(service):
     opened = cup(service, **DAYS).start()
     until = after(service, days=5)
