@@ -10,6 +10,7 @@ from service.tournaments.resources.rounds import RoundPoints
 from service.tournaments.rules.bracket import Bracket, BracketMatch, Slot
 from service.tournaments.rules.bracket_ahead import Source
 from service.tournaments.rules.crosstable import Cell, Crosstable, Row
+from service.tournaments.rules.state import Tournament
 
 
 def crosstable(running: LoadedTournament, table: Crosstable) -> standings.Crosstable:
@@ -24,10 +25,10 @@ def crosstable(running: LoadedTournament, table: Crosstable) -> standings.Crosst
     )
 
 
-def bracket(running: LoadedTournament, laid: Bracket) -> standings.Bracket:
-    """Return a bracket by rounds."""
-    rounds = (standings.BracketRound(tuple(_match(running, each) for each in matches)) for matches in laid.rounds)
-    ahead = tuple(tuple(_source(running, each) for each in match) for match in laid.ahead)
+def bracket(running: LoadedTournament, drawn: Tournament, laid: Bracket) -> standings.Bracket:
+    """Return a bracket by rounds. `drawn`: the tournament with its entrants, who may be teams."""
+    rounds = (standings.BracketRound(tuple(_match(drawn, each) for each in matches)) for matches in laid.rounds)
+    ahead = tuple(tuple(_source(drawn, each) for each in match) for match in laid.ahead)
     return standings.Bracket(running.name, running.tournament.version, laid.stage, tuple(rounds), laid.fixed, ahead)
 
 
@@ -36,7 +37,7 @@ def _row(running: LoadedTournament, row: Row, order: list[int]) -> standings.Cro
     return shown(
         row.standing,
         standings.CrosstableRow,
-        name=_name(running, row.standing.entrant),
+        name=_name(running.tournament, row.standing.entrant),
         points=points(row.standing.points),
         cells=tuple(_cell(each) for each in row.cells),
         met=tuple(met),
@@ -52,20 +53,20 @@ def _cell(cell: Cell) -> standings.CrosstableCell:
     )
 
 
-def _match(running: LoadedTournament, match: BracketMatch) -> standings.BracketMatch:
+def _match(drawn: Tournament, match: BracketMatch) -> standings.BracketMatch:
     return standings.BracketMatch(
         round=match.round,
         table=match.table or UNSET,
         bracket=match.part,
-        slots=tuple(_slot(running, each) for each in match.slots),
+        slots=tuple(_slot(drawn, each) for each in match.slots),
     )
 
 
-def _slot(running: LoadedTournament, slot: Slot) -> standings.BracketSlot:
+def _slot(drawn: Tournament, slot: Slot) -> standings.BracketSlot:
     return shown(
         slot,
         standings.BracketSlot,
-        name=_name(running, slot.entrant),
+        name=_name(drawn, slot.entrant),
         from_round=slot.from_round or UNSET,
         from_table=slot.from_table or UNSET,
         place=slot.place or UNSET,
@@ -74,10 +75,10 @@ def _slot(running: LoadedTournament, slot: Slot) -> standings.BracketSlot:
     )
 
 
-def _source(running: LoadedTournament, source: Source) -> standings.BracketSource:
-    name = UNSET if source.entrant is UNSET else _name(running, source.entrant)
+def _source(drawn: Tournament, source: Source) -> standings.BracketSource:
+    name = UNSET if source.entrant is UNSET else _name(drawn, source.entrant)
     return shown(source, standings.BracketSource, name=name)
 
 
-def _name(running: LoadedTournament, entrant: int) -> str:
-    return running.tournament.entrants[entrant].name
+def _name(tournament: Tournament, entrant: int) -> str:
+    return tournament.entrants[entrant].name

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.installation.installation import Installation
-from service.tournaments import late_games, series
+from service.tournaments import late_games, lineups, series
 from service.tournaments.log import LoadedTournament
 from service.tournaments.rules import events
 from service.tournaments.rules.state import Tournament
@@ -27,6 +27,7 @@ def next_check(installation: Installation, running: LoadedTournament) -> float |
     soon = now + timedelta(seconds=CHECK_SECONDS)
     moment = _start_time(running) if tournament.status == "registration" else next_round_time(running, now)
     moments = [soon, moment, series.next_start(installation, tournament), *late_games.due_times(tournament, now)]
+    moments += lineups.due_times(tournament, now)
     return min(each for each in moments if each is not None).timestamp()
 
 

@@ -1,6 +1,7 @@
-"""Line-ups of teams: who may set them, and who sees them before the round."""
+"""Line-ups of teams: who may set them, who sees them before the round, and what happens at their deadline."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from msgspec import UNSET
 
@@ -14,10 +15,11 @@ from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.entrants import Lineup, LineupRequest
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent
-from service.tournaments.rules.lineup_events import LineupSet
-from service.tournaments.rules.lineups import captains, check_lineup, closes_at
+from service.tournaments.rules.lineup_events import LineupClosesSoon, LineupSet
+from service.tournaments.rules.lineups import captains, check_lineup, closes_at, remind_at, without_lineup
 from service.tournaments.rules.state import Tournament
-from service.tournaments.rules.team_matches import Team, has_team_matches, is_over, lineup, name_of, teams_of
+from service.tournaments.rules.team_matches import Team, boards, has_team_matches, lineup, name_of, teams_of
+from service.tournaments.rules.team_pairing import contending, is_over
 from service.tournaments.rules.types import CLOSED
 
 
@@ -57,10 +59,48 @@ def open_to(running: LoadedTournament, caller: Caller | None) -> tuple[Lineup, .
     tournament = running.tournament
     if caller is None or not has_team_matches(tournament.plan) or tournament.status in CLOSED:
         return ()
-    if tournament.stages and is_over(tournament):
+    if not has_next_round(tournament):
         return ()
-    teams = teams_of(tournament)
-    return tuple(_shown(tournament, each) for each in teams if _sets(running, caller, each))
+    return tuple(_shown(tournament, each) for each in contending(tournament) if _sets(running, caller, each))
+
+
+def has_next_round(tournament: Tournament) -> bool:
+    """Whether a tournament of teams can have a further round, in its stage or in a later one."""
+    is_last = len(tournament.stages) == len(tournament.plan.stages)
+    return not (is_last and is_over(tournament))
+
+
+def due_entries(installation: Installation, tournament: Tournament) -> Sequence[LineupClosesSoon | LineupSet]:
+    """Return the reminder of the deadline of line-ups, or after it the line-ups of teams that have set none."""
+    now, end = installation.sources.now(), _deadline(tournament)
+    if end is None:
+        return []
+    number, until = len(tournament.rounds) + 1, written(end)
+    if end > now:
+        is_due = remind_at(tournament, end) <= now and tournament.lineups_reminded != (number, until)
+        is_due = is_due and bool(without_lineup(tournament))
+        return [log.new_entry(installation, LineupClosesSoon, round=number, until=until)] if is_due else []
+    if not (tournament.stages and tournament.is_between_rounds) or is_over(tournament):
+        return []
+    return [_by_default(installation, tournament, each) for each in without_lineup(tournament)]
+
+
+def due_times(tournament: Tournament, now: datetime) -> list[datetime]:
+    """List the later times at which captains are reminded, or can no longer set line-ups."""
+    end = _deadline(tournament)
+    return [] if end is None else [each for each in (remind_at(tournament, end), end) if each > now]
+
+
+def _deadline(tournament: Tournament) -> datetime | None:
+    """Return until when captains can set line-ups, while the tournament waits or is running."""
+    is_open = tournament.status in ("registration", "running") and has_team_matches(tournament.plan)
+    return closes_at(tournament) if is_open and has_next_round(tournament) else None
+
+
+def _by_default(installation: Installation, tournament: Tournament, team: Team) -> LineupSet:
+    entrants = lineup(tournament, team)[: boards(tournament.plan)]
+    number, name = len(tournament.rounds) + 1, name_of(tournament, team)
+    return log.new_entry(installation, LineupSet, round=number, team=name, entrants=entrants)
 
 
 def _sets(running: LoadedTournament, caller: Caller, team: Team) -> bool:

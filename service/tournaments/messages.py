@@ -4,7 +4,7 @@ The notifications follow from the log, and the store counts those already sent. 
 a crash.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ from service.tournaments.resources.messages import TournamentNotice as Tournamen
 from service.tournaments.rules import events
 from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.hidden_results import concealed, hidden_games
+from service.tournaments.rules.lineup_events import LineupClosesSoon, LineupSet
+from service.tournaments.rules.lineups import reminded
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Entrant, Tournament
@@ -34,10 +36,16 @@ from service.webhooks.notification_texts import Notification, text
 from service.webhooks.webhooks import Message
 
 OF_A_ROUND = events.Opened | events.RoundEndsSoon | events.TakenBack
+OF_LINEUPS = LineupSet | LineupClosesSoon
 SILENT = events.CheckedIn | events.StageBegan | events.Paired | events.Stopped | events.GameOpened
 """Events without messages."""
-OF_FEW = OF_ONE | OF_A_MATCH | StaffChanged | events.RoundEndsSoon
+OF_FEW = OF_ONE | OF_A_MATCH | OF_LINEUPS | StaffChanged | events.RoundEndsSoon
 """Events about a few entrants; the organiser gets them by webhook only."""
+_TEXTS: Mapping[type[events.AnyEvent], tuple[str, str]] = {
+    events.RoundEndsSoon: ("round_ends_soon", "tournament_ends_soon"),
+    LineupClosesSoon: ("lineup", "tournament_lineup"),
+}
+"""The texts of notifications without and with the name of the tournament, if the event is not the start of a round."""
 AT_ONCE = 100
 """Recipients whose feeds are written in one batch."""
 
@@ -124,10 +132,17 @@ def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[t
     elif at_table:
         yield from ((_player(entrants[each].entered.player), True) for each in at_table)
     else:
-        reached = _in_open_matches(running.tournament, event) if isinstance(event, events.RoundEndsSoon) else None
+        reached = _reached(running.tournament, event)
         for each in entrants:
             is_reached = not each.withdrawn and (reached is None or each.number in reached)
             yield _player(each.entered.player) if is_reached else "", True
+
+
+def _reached(tournament: Tournament, event: events.AnyEvent) -> set[int] | None:
+    """Return the entrants with a notice of an entry about some of them; None if it is about all."""
+    if isinstance(event, OF_LINEUPS):
+        return reminded(tournament, event)
+    return _in_open_matches(tournament, event) if isinstance(event, events.RoundEndsSoon) else None
 
 
 def _in_open_matches(tournament: Tournament, event: events.RoundEndsSoon) -> set[int]:
@@ -209,7 +224,7 @@ def _notice(running: LoadedTournament, event: events.AnyEvent) -> TournamentNoti
         tournament=running.name,
         tournament_event=_name(event),
         entrant=event.entrant if isinstance(event, OF_ONE) else UNSET,
-        round=event.round if isinstance(event, OF_A_MATCH | OF_A_ROUND | ClaimStepAdded) else UNSET,
+        round=event.round if isinstance(event, OF_A_MATCH | OF_A_ROUND | OF_LINEUPS | ClaimStepAdded) else UNSET,
         table=event.table if isinstance(event, OF_A_MATCH | ClaimStepAdded) else UNSET,
         game=event.game if isinstance(event, OF_A_GAME) else UNSET,
         entrants=_entrants(running.tournament, event),
@@ -269,12 +284,12 @@ def _message(reports: Reports, event: events.AnyEvent, owner: str) -> Message:
 
 
 def _text(running: LoadedTournament, event: events.AnyEvent, terms: TargetTerms) -> Notification:
-    """Return the notification of a round that has started or ends soon. The subject of a mail names no tournament."""
-    number, name = event.round if isinstance(event, OF_A_ROUND) else 0, running.tournament.plan.name
-    ends_soon = isinstance(event, events.RoundEndsSoon)
+    """Return the notification of a round or of line-ups. The subject of a mail names no tournament."""
+    number = event.round if isinstance(event, OF_A_ROUND | LineupClosesSoon) else 0
+    short, long = _TEXTS.get(type(event), ("round", "tournament"))
+    name = running.tournament.plan.name
     if terms.kind == "email":
-        title, body = text(terms.language, "round_ends_soon" if ends_soon else "round", round=number), name
+        title, body = text(terms.language, short, round=number), name
     else:
-        named = "tournament_ends_soon" if ends_soon else "tournament"
-        title, body = text(terms.language, named, round=number, tournament=name), ""
+        title, body = text(terms.language, long, round=number, tournament=name), ""
     return Notification(title, body, f"/#/tournament/{running.name}", running.name)

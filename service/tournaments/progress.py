@@ -16,11 +16,11 @@ from service.game.game import Game
 from service.installation.after_commit import follow_up
 from service.installation.installation import Installation
 from service.playing.pending_jobs import lease_end
-from service.tournaments import late_games, log, messages, recurring, results, series, settling
+from service.tournaments import late_games, lineups, log, messages, recurring, results, series, settling
 from service.tournaments import problems as tournament_problems
 from service.tournaments.due_times import next_check, next_round_time
 from service.tournaments.log import LoadedTournament
-from service.tournaments.rules import events, no_shows, round_pairings, team_matches
+from service.tournaments.rules import events, no_shows, round_pairings
 from service.tournaments.rules.continuing import games_of_continuing
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.limits import LEAST_TABLE
@@ -28,6 +28,7 @@ from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.series import games_at_once, series_of
 from service.tournaments.rules.series_legality import is_between_games
 from service.tournaments.rules.state import Round, Tournament
+from service.tournaments.rules.team_matches import has_team_matches, taking_part
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import create_games
 from service.tournaments.store.tournaments import tournaments_in
@@ -67,6 +68,7 @@ def drive(installation: Installation, name: str, seconds: float = SLICE_SECONDS)
             ended
             or series.following(installation, running)
             or late_games.reminders(installation, running.tournament)
+            or lineups.due_entries(installation, running.tournament)
             or _next_events_or_pause(installation, running)
         )
         if not following:
@@ -330,6 +332,6 @@ def _start_in_time(installation: Installation, running: LoadedTournament, now: d
 
 def has_enough(tournament: Tournament) -> bool:
     """Whether enough entrants take part for a first round, or enough teams if teams meet."""
-    if team_matches.has_team_matches(tournament.plan):
-        return len(team_matches.taking_part(tournament)) >= LEAST_TABLE
+    if has_team_matches(tournament.plan):
+        return len(taking_part(tournament)) >= LEAST_TABLE
     return sum(tournament.takes_part(each.number) for each in tournament.entrants) >= LEAST_TABLE

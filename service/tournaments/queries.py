@@ -33,7 +33,10 @@ from service.tournaments.rules import crosstable as crosstables
 from service.tournaments.rules import record as written
 from service.tournaments.rules.standings import places_before
 from service.tournaments.rules.standings import standings as order
+from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.summary import TournamentProgress
+from service.tournaments.rules.team_matches import has_team_matches
+from service.tournaments.rules.team_pairing import ranked_teams
 from service.tournaments.rules.team_standings import team_standings
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import slots
@@ -112,8 +115,10 @@ def one_round(installation: Installation, name: str, caller: Caller | None, numb
 def standings(installation: Installation, name: str, caller: Caller | None, requested: StandingsQuery) -> Standings:
     """Return the standings of a group, a stage, or the whole tournament; raises StageNotFound."""
     running, stage = _load_stage(installation, name, caller, requested)
-    before = places_before(running.tournament)
-    listed, teams = order(running.tournament, stage, requested.group), team_standings(running.tournament, stage)
+    tournament, before = running.tournament, places_before(running.tournament)
+    is_whole = requested.group is UNSET or has_team_matches(tournament.plan)
+    listed = order(tournament, stage, requested.group)
+    teams = team_standings(tournament, stage, requested.group) if is_whole else ()
     return Standings(
         tournament=name,
         version=running.tournament.version,
@@ -121,7 +126,7 @@ def standings(installation: Installation, name: str, caller: Caller | None, requ
         stage=stage,
         group=requested.group,
         standings=tuple(presenters.standing(running, each, before.get(each.entrant)) for each in listed),
-        teams=() if requested.group is not UNSET else tuple(map(team_presenters.team_standing, teams)),
+        teams=tuple(map(team_presenters.team_standing, teams)),
     )
 
 
@@ -156,15 +161,16 @@ def crosstable_svg(installation: Installation, name: str, caller: Caller | None,
 
 def bracket(installation: Installation, name: str, caller: Caller | None, requested: BracketQuery) -> Bracket:
     """Return the bracket of a stage (default: the current or next knock-out); raises StageNotFound and NoBracket."""
-    running, laid = _laid_out(installation, name, caller, requested)
-    return charts.bracket(running, laid)
+    running, drawn, laid = _laid_out(installation, name, caller, requested)
+    shown = charts.bracket(running, drawn, laid)
+    return team_presenters.bracket(running.tournament, shown) if drawn is not running.tournament else shown
 
 
 def bracket_svg(installation: Installation, name: str, caller: Caller | None, requested: BracketQuery) -> str:
     """Return the bracket of a stage as SVG; raises StageNotFound and NoBracket."""
-    running, laid = _laid_out(installation, name, caller, requested)
+    _, drawn, laid = _laid_out(installation, name, caller, requested)
     draw = bracket_image.draw if laid.rounds else bracket_ahead_image.draw
-    return draw(running.tournament, laid)
+    return draw(drawn, laid)
 
 
 def log(installation: Installation, name: str, caller: Caller | None, after: int, limit: int) -> TournamentEventPage:
@@ -215,13 +221,18 @@ def _load_stage(
 
 def _laid_out(
     installation: Installation, name: str, caller: Caller | None, requested: BracketQuery
-) -> tuple[LoadedTournament, brackets.Bracket]:
-    """Load a tournament and lay out its bracket; raises StageNotFound and NoBracket."""
+) -> tuple[LoadedTournament, Tournament, brackets.Bracket]:
+    """Load a tournament and lay out its bracket; raises StageNotFound and NoBracket.
+
+    The bracket is that of the second tournament: the same one, or the one in which teams are the entrants.
+    """
     running = _load(installation, name, caller)
     if requested.stage is not UNSET and requested.stage >= len(running.tournament.plan.stages):
         raise tournament_problems.StageNotFound("The tournament does not have this stage.")
+    tournament = running.tournament
+    drawn = ranked_teams(tournament) if has_team_matches(tournament.plan) else tournament
     try:
-        return running, brackets.bracket(running.tournament, requested.stage)
+        return running, drawn, brackets.bracket(drawn, requested.stage)
     except brackets.NoBracket:
         raise tournament_problems.NoBracket("Choose a knock-out stage.") from None
 

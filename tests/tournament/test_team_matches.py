@@ -17,7 +17,8 @@ from service.tournaments.rules.manual import InvalidPairing
 from service.tournaments.rules.manual import seated as seated_by_hand
 from service.tournaments.rules.plan import SIXTIETHS, KeepApart, Stage, TeamMatches
 from service.tournaments.rules.plan_legality import check_plan
-from service.tournaments.rules.team_matches import has_team_matches, is_over, matches_of, taking_part, teams_of
+from service.tournaments.rules.team_matches import has_team_matches, match_points, matches_of, taking_part, teams_of
+from service.tournaments.rules.team_pairing import is_over
 from service.tournaments.rules.team_standings import team_standings
 from service.tournaments.rules.verification import verify
 from tests.tournament.building import Log, a_plan
@@ -29,11 +30,11 @@ TWO_BOARDS = TeamMatches(2)
 NONE_APART = KeepApart()
 
 
-def teams_meet(stage=ROUND_ROBIN, teams=("A", "A", "B", "B"), **changes) -> Log:
+def teams_meet(*stages, teams=("A", "A", "B", "B"), **changes) -> Log:
     """Return a tournament of teams whose stage has started; the members are in the order of their boards."""
     boards = [1 + [*teams[:at]].count(each) for at, each in enumerate(teams)]
     terms = {"team_matches": TWO_BOARDS, "keep_apart": NONE_APART, **changes}
-    return a_tournament(stage, teams=teams, boards=boards, **terms)
+    return a_tournament(*(stages or (ROUND_ROBIN,)), teams=teams, boards=boards, **terms)
 
 
 def pair(log: Log) -> Log:
@@ -141,7 +142,8 @@ def test_a_member_without_an_opponent_has_the_points_of_a_bye():
     assert (len(tables_of(log)), log.tournament.rounds[-1].byes) == (1, (1,))
     log.finish(1, (4, 4))
     (match,) = matches_of(log.tournament, teams_of(log.tournament), log.tournament.rounds[-1])
-    assert (match.unopposed, match.match_points) == ((1,), (2, 0) if match.teams[0] == 0 else (0, 2))
+    won = match_points(log.tournament.plan, match)
+    assert (match.unopposed, won) == ((1,), (2, 0) if match.teams[0] == 0 else (0, 2))
     first = team_standings(log.tournament)[0]
     assert (first.team, first.points, first.match_points) == ("A", SIXTIETHS * 3 // 2, 2)
 
@@ -248,9 +250,12 @@ def test_line_ups_close_before_the_stated_time_of_the_round():
 @pytest.mark.parametrize(
     ("stages", "changes", "fault"),
     [
-        ((Stage("swiss", rounds=1, qualify=2), Stage("knockout")), {}, "one stage"),
-        ((Stage("knockout"),), {}, "round robin or a Swiss"),
-        ((Stage("swiss", 3, rounds=1),), {}, "round robin or a Swiss"),
+        ((Stage("arena", matches=2),), {}, "rounds and `table_size` 2"),
+        (
+            (Stage("swiss", rounds=1, qualify=2), Stage("knockout", 4)),
+            {},
+            r"^stages\[1\].* and `table_size` 2",
+        ),
         ((SWISS,), {"late_entries": True}, "late_entries"),
     ],
 )

@@ -22,6 +22,8 @@ EVENT_TEXTS: Mapping[str, str] = {
     "reopened": "the tournament is reopened",
 }
 """Texts for events of the whole tournament."""
+WITH_DEADLINES: Mapping[str, str] = {"lineup_closes_soon": "the line-ups of round", "round_ends_soon": "round"}
+"""Texts for what ends soon, by event."""
 
 
 @dataclass
@@ -69,8 +71,8 @@ class Progress:
                 text = f"stage {entry['stage'] + 1} starts"
             case "paired":
                 text = self._seat(entry)
-            case "round_ends_soon":
-                text = f"round {entry['round']} is open until {entry['until']}"
+            case "lineup_closes_soon" | "round_ends_soon":
+                text = f"{WITH_DEADLINES[entry['type']]} {entry['round']}: open until {entry['until']}"
             case "finished" if self._has_game(entry):
                 self._table(entry).ended.add(entry["game"])
                 text = self._result(entry)

@@ -18,19 +18,34 @@ TournamentEventType = Annotated[
     str,
     whole_text(
         "^[a-z_]+$",
-        description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, `substituted`, "
-        "`disqualified`, `penalised`, `vacation`, `vacation_ended` (also for opponents in open matches). About a "
-        "match: `ruled` and `ruling_withdrawn` (the organiser has set or withdrawn its result), `next_game` (the next "
-        "game of a series follows), `forfeited` (entrants have left a series). Only the entrants of the match and the "
-        "referees receive steps of a claim: `claim_filed`, `claim_answered`, `claim_withdrawn`, `claim_upheld`, "
-        "`claim_rejected`, `claim_appealed`. About the staff: `staff_changed`. About a round: `opened` (its games "
-        "exist), `round_ends_soon` (for players with open matches), `taken_back`. About the tournament: `started`, "
-        "`postponed` (too few entrants at its start), `changed`, `paused`, `resumed`, `cancelled`, `ended`, "
-        "`reopened`. A correction after the end that leaves a match to play causes `reopened`. Only webhooks of the "
-        "tournament and its organiser receive `game_ended`. More values may be added.",
+        description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, "
+        "`substituted`, `disqualified`, `penalised`, `vacation`, `vacation_ended` (also for opponents in open "
+        "matches). About a match: `ruled` and `ruling_withdrawn` (the organiser has set or withdrawn its result), "
+        "`next_game` (the next game of a series follows), `forfeited` (entrants have left a series). Only the entrants "
+        "of the match and the referees receive steps of a claim: `claim_filed`, `claim_answered`, `claim_withdrawn`, "
+        "`claim_upheld`, `claim_rejected`, `claim_appealed`. About the staff: `staff_changed`. About a round: `opened` "
+        "(its games exist), `round_ends_soon` (for players with open matches), `taken_back`. For captains: "
+        "`lineup_closes_soon` (no line-up is set yet), `lineup_set` (none was set in time, so that the members play by "
+        "board). About the tournament: `started`, `postponed` (too few entrants at its start), `changed`, `paused`, "
+        "`resumed`, `cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes "
+        "`reopened`. Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
+        "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
+        "withdrawn its result), `next_game` (the next game of a series follows), `forfeited` (entrants have left a "
+        "series). Only the entrants of the match and the referees receive steps of a claim: `claim_filed`, "
+        "`claim_answered`, `claim_upheld`, `claim_rejected`, `claim_appealed`. About the staff: `staff_changed`. About "
+        "a round: `opened` (its games exist), `round_ends_soon` (for players with open matches), `taken_back`. For "
+        "captains: `lineup_closes_soon` (no line-up is set yet), `lineup_set` (none was set in time, so that the "
+        "members play by board). About "
+        "the tournament: `started`, `postponed` (too few entrants at its start), `changed`, `paused`, `resumed`, "
+        "`cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes `reopened`. "
+        "Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
     ),
 ]
-NOTIFIED: Mapping[str, NotificationEvent] = {"opened": "round_starts", "round_ends_soon": "clock_low"}
+NOTIFIED: Mapping[str, NotificationEvent] = {
+    "opened": "round_starts",
+    "round_ends_soon": "clock_low",
+    "lineup_closes_soon": "clock_low",
+}
 """The events of notification targets by event in the tournament."""
 EntrantNumber = Annotated[int, Meta(ge=0, le=MOST_ENTERED - 1)]
 Rank = Annotated[int, Meta(ge=1, le=MOST_TABLE)]
@@ -46,7 +61,7 @@ NoticeRound = Annotated[
     Meta(
         ge=1,
         le=MOST,
-        description="The number of the round that was opened, ends soon or was taken back, or of the match's round. "
+        description="The number of the round that was opened, ends soon or was taken back, of the line-up, or of the match. "
         "Omitted otherwise.",
     ),
 ]

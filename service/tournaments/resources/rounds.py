@@ -9,6 +9,7 @@ from service.resources.base import Query, Request, Response
 from service.resources.game_fields import IrreproducibleFlag
 from service.resources.game_places import MOST_TABLES, RoundNumber, TableNumber, TournamentId
 from service.resources.types import GameId, Moment
+from service.tournaments.rules.plan import WholePoints
 from service.tournaments.rules.types import (
     ConflictReason,
     EntrantName,
@@ -30,6 +31,7 @@ from service.tournaments.rules.types import (
 )
 
 Progress = Literal["running", "closed"]
+TeamTieBreak = Literal["top_board", "seeding"]
 GameStatus = Literal["running", "over", "aborted", "stopped"]
 
 
@@ -191,8 +193,10 @@ class TeamScore(Response, frozen=True):
     team: TeamName
     points: float
     """The points of its boards so far. Rounded to four decimal places."""
-    match_points: Annotated[int, Meta(ge=0, le=2)] | UnsetType = UNSET
-    """The match points: 2, 1 or 0. Omitted until all boards have results."""
+    match_points: WholePoints | UnsetType = UNSET
+    """The match points. Omitted until all boards have results."""
+    advances: bool = False
+    """True if the team advances in a knock-out. Omitted otherwise."""
 
 
 class TeamMatch(Response, frozen=True):
@@ -204,6 +208,9 @@ class TeamMatch(Response, frozen=True):
     """The tables by board, from board 1."""
     unopposed: EntrantNumbers = ()
     """The members without an opponent, who have the points of a bye. Omitted: none."""
+    decided_by: TeamTieBreak | UnsetType = UNSET
+    """What decides a level match of a knock-out. `top_board`: more points at the first board where the teams differ.
+    `seeding`: all boards are level, and the better seed advances. Omitted: the board points decide."""
 
 
 class Round(Response, frozen=True, kw_only=True):

@@ -87,7 +87,8 @@ class TeamStanding(Response, frozen=True):
     """The place, from 1; the first one of shared places."""
     team: TeamName
     points: float
-    """The points of the members, in the listed stage or in all. Rounded to four decimal places."""
+    """The points of the members: in the listed stage, in all, or if teams meet in the last stage of the team. Rounded
+    to four decimal places."""
     wins: Count
     """The number of games won, alone or tied."""
     members: tuple[RoundPoints, ...]
@@ -108,8 +109,8 @@ class Standings(Response, frozen=True, kw_only=True):
     standings: tuple[Standing, ...]
     """The standings, best first. Empty before the start."""
     teams: tuple[TeamStanding, ...] = ()
-    """The teams, best first: by match points if teams meet, by points, by wins, then by the points of each board.
-    Omitted: none, or with `group`."""
+    """The teams, best first: by match points if teams meet, by points, by wins, then by the points of each board. In a
+    knock-out by how far they came. Omitted: none, or with `group` unless teams meet."""
 
 
 class CrosstableCell(Response, frozen=True, kw_only=True):
@@ -153,11 +154,11 @@ class Crosstable(Response, frozen=True, kw_only=True):
 
 
 class BracketSlot(Response, frozen=True, kw_only=True):
-    """An entrant in a match of a bracket."""
+    """An entrant in a match of a bracket, or a team by its first member and its name."""
 
     entrant: EntrantNumber
     name: EntrantName
-    """The display name of the entrant."""
+    """The display name of the entrant, or of the team."""
     from_round: RoundNumber | UnsetType = UNSET
     """The previous round of the entrant. Omitted in the first round."""
     from_table: TableNumber | UnsetType = UNSET
@@ -165,7 +166,7 @@ class BracketSlot(Response, frozen=True, kw_only=True):
     place: Annotated[int, Meta(ge=1, le=MOST_TABLE)] | UnsetType = UNSET
     """The place of the entrant in the match. Omitted until the match has a result."""
     points: float
-    """The points of the entrant in the match so far. Rounded to four decimal places."""
+    """The points of the entrant, or of the boards of the team, so far. Rounded to four decimal places."""
     score: float | UnsetType = UNSET
     """The games that the entrant has won in a series. Entrants who share the first place of a game share its point.
     Omitted if all games of a match are played at once. Rounded to four decimal places."""
@@ -178,7 +179,7 @@ class BracketMatch(Response, frozen=True, kw_only=True):
 
     round: RoundNumber
     table: TableNumber | UnsetType = UNSET
-    """The number of the table. Omitted for a bye."""
+    """The number of the table, in a match of teams that of board 1. Omitted for a bye."""
     bracket: types.Bracket = ""
     """The bracket of the match in a double knock-out. Omitted in a `knockout`."""
     slots: tuple[BracketSlot, ...]

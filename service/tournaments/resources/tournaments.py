@@ -146,8 +146,8 @@ class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only
     keep_apart: KeepApartRequest | UnsetType = UNSET
     """Who does not meet. Default: all may meet."""
     team_matches: TeamMatchesRequest | UnsetType = UNSET
-    """How teams meet, in one stage of `round_robin` or `swiss` with `table_size` 2. Entrants without a team do not
-    play. Default: single entrants meet."""
+    """How teams meet, in stages with rounds and `table_size` 2. Entrants without a team do not play. `qualify` counts
+    teams. See `/docs/guides/tournament-formats#matches-of-teams`. Default: single entrants meet."""
     starts_at: StatedMoment | UnsetType = UNSET
     """When the tournament starts automatically, in UTC (RFC 3339). It must lie in the future. Omitted: it starts with
     `startTournament`."""

@@ -122,7 +122,7 @@ def _slots(
 ) -> tuple[Slot, ...]:
     order = match_order(tournament, table) if table.is_closed else []
     places = {each: place for place, each in enumerate(order, 1)}
-    points = match_points(tournament.plan, table)
+    points = table.of_teams.board_points if table.of_teams else match_points(tournament.plan, table)
     winners = count_advancing(tournament, played, table)
     scores: Sequence[int | UnsetType] = table.score if is_sequential(table.series) else (UNSET,) * len(points)
     return tuple(

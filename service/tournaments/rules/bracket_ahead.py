@@ -18,7 +18,6 @@ from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.plan import Stage
 from service.tournaments.rules.round_pairings import stage_is_over
 from service.tournaments.rules.state import Tournament
-from service.tournaments.rules.team_matches import has_team_matches
 
 SourceKind = Literal["seed", "place", "group_place", "replacement"]
 
@@ -44,9 +43,7 @@ def next_knockout(tournament: Tournament) -> int | None:
 
 
 def first_matches(tournament: Tournament, number: int) -> FirstMatches:
-    """Return the matches of the first round of a knock-out stage without rounds; none where teams meet."""
-    if has_team_matches(tournament.plan):
-        return ()
+    """Return the matches of the first round of a knock-out stage without rounds."""
     sources = _sources(tournament, number)
     places = _first_places(tournament.plan.stages[number], len(sources))
     return tuple(tuple(sources[each] for each in match) for match in places)

@@ -8,6 +8,7 @@ from service.tournaments.rules.limits import MOST_ENTERED
 from service.tournaments.rules.plan import MOST_POINTS
 from service.tournaments.rules.points import late_points
 from service.tournaments.rules.state import Entrant, Tournament, is_in_stage, was_in_earlier_stage
+from service.tournaments.rules.team_matches import has_team_matches, teams_of
 from service.tournaments.rules.types import CLOSED, GOING_ON
 
 
@@ -100,8 +101,14 @@ def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
     if entrant.disqualified and was_in_earlier_stage(tournament, entrant.number):
         return
     expect(is_in_stage(tournament, entrant.number) or may_enter_late(tournament), "the entrant is not in this stage")
-    has_missed = entrant.out_since < len(tournament.rounds)
+    has_missed = entrant.out_since < len(tournament.rounds) and not _has_mates(tournament, entrant)
     expect(not (traits_of(tournament.stage).is_knockout and has_missed), "a knock-out round has been paired since")
+
+
+def _has_mates(tournament: Tournament, entrant: Entrant) -> bool:
+    """Whether an entrant has present members of a team that meets others, so that the team has missed no round."""
+    found = teams_of(tournament) if has_team_matches(tournament.plan) else []
+    return any(entrant.number in team and tournament.present(team) for team in found)
 
 
 def check_penalised(tournament: Tournament, event: Penalised) -> None:

@@ -16,7 +16,7 @@ from domain.fields import whole_text
 from service.resources.game_places import MOST_GAMES, RoundNumber, TableNumber
 from service.resources.types import BotFlag, Count, Digits
 from service.tournaments.rules.claim_events import ClaimStepAdded
-from service.tournaments.rules.lineup_events import LineupSet
+from service.tournaments.rules.lineup_events import LineupClosesSoon, LineupSet
 from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.plan import (
     MOST_ROUNDS,
@@ -453,6 +453,7 @@ AnyEvent = (
     | Reopened
     | StaffChanged
     | LineupSet
+    | LineupClosesSoon
     | ClaimStepAdded
     | VacationSet
 )

@@ -11,7 +11,7 @@ from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.claims import apply_to_claims
 from service.tournaments.rules.conflicts import conflicts_of
 from service.tournaments.rules.continuing import continuing_matches
-from service.tournaments.rules.lineup_events import LineupSet
+from service.tournaments.rules.lineup_events import LineupClosesSoon, LineupSet
 from service.tournaments.rules.lineups import apply_lineup
 from service.tournaments.rules.match_table import MatchTable, with_ruling, without_ruling
 from service.tournaments.rules.plan import Plan
@@ -82,7 +82,7 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
         case events.Reopened():
             tournament.status = "running"
             tournament.later_deal_secrets[event.number] = bytes.fromhex(event.deal_secret)
-        case LineupSet():
+        case LineupSet() | LineupClosesSoon():
             apply_lineup(tournament, event)
         case StaffChanged():
             apply_to_staff(tournament, event)

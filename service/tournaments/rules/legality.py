@@ -21,8 +21,8 @@ from service.tournaments.rules.entrant_legality import (
     check_withdrew,
 )
 from service.tournaments.rules.errors import expect
-from service.tournaments.rules.lineup_events import LineupSet
-from service.tournaments.rules.lineups import check_lineup
+from service.tournaments.rules.lineup_events import LineupClosesSoon, LineupSet
+from service.tournaments.rules.lineups import check_closes_soon, check_lineup
 from service.tournaments.rules.result_legality import (
     DIGEST,
     check_finished,
@@ -101,6 +101,8 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             check_stopped(tournament, event)
         case events.TakenBack():
             check_taken_back(tournament, event)
+        case LineupClosesSoon():
+            check_closes_soon(tournament, event)
         case LineupSet():
             check_lineup(tournament, event)
         case StaffChanged():

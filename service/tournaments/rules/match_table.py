@@ -1,6 +1,7 @@
 """A match of a tournament, and the results of its games."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -24,6 +25,15 @@ def _with_no_shows(finished: Finished, entrants: tuple[int, ...]) -> Result:
     )
     is_lost = not left
     return Result(ranks, None, not (is_lost or finished.aborted), is_lost, unpaid)
+
+
+class TeamResult(NamedTuple):
+    """What a match of two teams counts, in sixtieths."""
+
+    match_points: tuple[int, ...]
+    """The match points; 0 until all boards have results."""
+    board_points: tuple[int, ...]
+    """The points of the boards so far."""
 
 
 @dataclass
@@ -55,6 +65,8 @@ class MatchTable:
     """The chosen seats by game id."""
     left: tuple[int, ...] = ()
     """The entrants who left, so that the rest of the match is forfeited."""
+    of_teams: TeamResult | None = None
+    """What the match counts if its entrants are teams; None for single entrants."""
 
     @property
     def number(self) -> int:

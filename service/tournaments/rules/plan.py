@@ -36,6 +36,8 @@ LONGEST_DESCRIPTION, LONGEST_RULE, MOST_HOUSE_RULES = 500, 500, 20
 MOST_GROUPS_APART = 500
 MOST_BOARDS = 20
 MOST_VACATION_DAYS = 100
+USUAL_MATCH_POINTS = (2, 1, 0)
+"""Default match points of a team for a win, a draw and a loss."""
 SIXTIETHS = 60
 """Points are counted in sixtieths, which up to six tied entrants can share evenly; the share of seven rounds down."""
 USUAL_POINTS: Mapping[int, tuple[int, ...]] = {
@@ -197,6 +199,8 @@ class TeamMatches(msgspec.Struct, frozen=True, omit_defaults=True):
     lineup_minutes: Minutes = 0
     """The minutes before the earliest time of a round (`round_times`, or `starts_at` for the first) at which the
     captains can no longer set line-ups. Without such a time, and by default, they can until the round is created."""
+    match_points: Annotated[tuple[WholePoints, ...], Meta(min_length=3, max_length=3)] = USUAL_MATCH_POINTS
+    """The match points for a win, a draw and a loss by board points. Default: 2, 1, 0."""
 
 
 class OwnTexts(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,7 +6,7 @@ from service.resources.game_places import MOST_GAMES
 from service.tournaments.rules.errors import Illegal, expect
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.limits import LEAST_TABLE, MOST_PAIRED
-from service.tournaments.rules.plan import Plan, Stage
+from service.tournaments.rules.plan import Plan, Stage, TeamMatches
 from service.tournaments.rules.series import is_sequential, most_games
 
 
@@ -36,7 +36,7 @@ def check_stages(plan: Plan) -> None:
     """Check each stage of a plan; raises InvalidStage."""
     entrants = plan.max_entrants
     if plan.team_matches is not UNSET:
-        _check_team_matches(plan)
+        _check_team_matches(plan, plan.team_matches)
     for number, stage in enumerate(plan.stages):
         _check_stage(stage, number, is_last=number == len(plan.stages) - 1)
         _check_size(stage, number, entrants)
@@ -86,13 +86,14 @@ def _check_size(stage: Stage, number: int, entrants: int) -> None:
         )
 
 
-def _check_team_matches(plan: Plan) -> None:
-    """Check that teams can meet: in one stage of pairs whose format has teams, without late entries."""
-    first = plan.stages[0]
-    if len(plan.stages) > 1:
-        raise InvalidStage("Matches of teams need a tournament of one stage.", 1)
-    if not traits_of(first).has_groups or first.table_size != LEAST_TABLE:
-        raise InvalidStage("Matches of teams need a round robin or a Swiss with `table_size` 2.", 0)
+def _check_team_matches(plan: Plan, meeting: TeamMatches) -> None:
+    """Check that teams can meet: in rounds of pairs, without late entries."""
+    for number, stage in enumerate(plan.stages):
+        if not traits_of(stage).has_rounds or stage.table_size != LEAST_TABLE:
+            raise InvalidStage("Stage {stage}: matches of teams need rounds and `table_size` 2.", number)
+    win, draw, loss = meeting.match_points
+    if not win >= draw >= loss or win == loss:
+        raise InvalidStage("Send `match_points` that fall from a win to a draw and a loss, such as 3, 1, 0.", 0)
     if plan.late_entries:
         raise InvalidStage("Omit `late_entries`. Teams that meet do not change after the start.", 0)
 

@@ -8,9 +8,10 @@ from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.match_order import count_advancing, match_order
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import DrawnTable
-from service.tournaments.rules.round_pairings import next_round, stage_is_over
-from service.tournaments.rules.stages import qualified
+from service.tournaments.rules.round_pairings import next_round, qualified, stage_is_over
 from service.tournaments.rules.state import Round, Tournament
+from service.tournaments.rules.team_matches import has_team_matches, matches_of, teams_of
+from service.tournaments.rules.team_tournament import as_teams
 
 Change = Callable[[MatchTable], None]
 """Changes the result of a table in place."""
@@ -92,7 +93,17 @@ def _next_in_knockout(tournament: Tournament, number: int) -> int | None:
 
 
 def _advancing(tournament: Tournament, number: int, table: int) -> set[int]:
-    """Return the winners of a knock-out match; empty before it has a result."""
+    """Return the winners of a knock-out match, which are teams where teams meet; empty before it has a result."""
+    if has_team_matches(tournament.plan):
+        tournament, table = _of_teams(tournament, number, table)
     played: Round = tournament.round(number)
     match = played.tables[table - 1]
     return {*match_order(tournament, match)[: count_advancing(tournament, played, match)]} if match.is_closed else set()
+
+
+def _of_teams(tournament: Tournament, number: int, table: int) -> tuple[Tournament, int]:
+    """Return the tournament of teams, and the number of the match of teams to which a table belongs."""
+    listed = teams_of(tournament)
+    found = matches_of(tournament, listed, tournament.round(number))
+    at = next(at for at, each in enumerate(found, 1) if table in {board.number for board in each.tables})
+    return as_teams(tournament, listed), at

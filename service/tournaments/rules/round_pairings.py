@@ -4,20 +4,28 @@ The same log and seed always return the same pairing. Random choices come from t
 paired.
 """
 
-from service.tournaments.rules import stages, team_matches
+from service.tournaments.rules import stages, team_pairing
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.arena import is_over as arena_is_over
 from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.team_matches import has_team_matches
 
-__all__ = ["RoundPairing", "arena_is_over", "next_groups", "next_round", "stage_is_over"]
+__all__ = ["RoundPairing", "arena_is_over", "next_groups", "next_round", "qualified", "stage_is_over"]
 
 
 def next_groups(tournament: Tournament) -> stages.Groups:
     """Return the groups of the next stage; the entrants of each group are in seeding order."""
-    if team_matches.has_team_matches(tournament.plan):
-        return team_matches.next_groups(tournament)
+    if has_team_matches(tournament.plan):
+        return team_pairing.next_groups(tournament)
     return stages.next_groups(tournament)
+
+
+def qualified(tournament: Tournament, stage: int) -> set[int]:
+    """Return who qualifies from a finished stage: present entrants, or teams by their numbers."""
+    if has_team_matches(tournament.plan):
+        return team_pairing.qualified(tournament, stage)
+    return stages.qualified(tournament, stage)
 
 
 def next_round(tournament: Tournament) -> RoundPairing | None:
@@ -26,14 +34,14 @@ def next_round(tournament: Tournament) -> RoundPairing | None:
     All tables must have results, except in an arena. An arena can be paired at any time. None then means that no tables
     can be formed now; `arena_is_over` returns whether the arena has ended.
     """
-    if team_matches.has_team_matches(tournament.plan):
-        return team_matches.next_round(tournament)
+    if has_team_matches(tournament.plan):
+        return team_pairing.next_round(tournament)
     return traits_of(tournament.stage).next_round(tournament)
 
 
 def stage_is_over(tournament: Tournament) -> bool:
     """Whether the current stage, which is not an arena, has no further round."""
-    if team_matches.has_team_matches(tournament.plan):
-        return team_matches.is_over(tournament)
+    if has_team_matches(tournament.plan):
+        return team_pairing.is_over(tournament)
     is_over = traits_of(tournament.stage).is_over
     return is_over(tournament) if is_over else next_round(tournament) is None

@@ -102,13 +102,18 @@ def qualifying_places(tournament: Tournament) -> list[int | None]:
 
 def _places(tournament: Tournament, stage: int) -> dict[int, int]:
     """Return the group place (from 0) of each qualified entrant, in standings order."""
-    listed, rule = [each.entrant for each in standings(tournament, stage)], tournament.plan.replacement or "group"
+    listed, rule = _ranked(tournament, stage), tournament.plan.replacement or "group"
     places = _group_places(tournament, stage, tournament.present(listed) if rule == "group" else listed)
     present = tournament.present(places)
     if rule == "standings":
         next_ones = tournament.present(each for each in listed if each not in places)
         places |= dict.fromkeys(next_ones[: len(places) - len(present)], len(places))
     return {each: places[each] for each in tournament.present(places)}
+
+
+def _ranked(tournament: Tournament, stage: int) -> list[int]:
+    """Return the entrants of a stage, best first."""
+    return tournament.ranked.get(stage) or [each.entrant for each in standings(tournament, stage)]
 
 
 def _group_places(tournament: Tournament, stage: int, listed: Iterable[int]) -> dict[int, int]:

@@ -9,6 +9,7 @@ Order within:
 - a stage of several groups: all group winners, then all second places, and so on; then points and tie-breaks
 - a ladder: entrants who take part, by their places in the ladder; then those who have left
 - a knock-out: entrants still in, then the eliminated, latest round first, then by place at the table
+- a knock-out of teams: in this order by their teams, then by points and tie-breaks
 - a tournament: the entrants of the last stage, then those of the stage before only, and so on
 
 With `shared_places`, entrants between whom nothing decides share a place. They left a knock-out in the same round at
@@ -16,7 +17,6 @@ the same place, or have equal points and tie-breaks in a plan without the tie-br
 then share the last place. Without `shared_places`, the random order decides, and no place is shared.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -28,11 +28,12 @@ from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats import ladder
-from service.tournaments.rules.limits import MOST_TABLE
-from service.tournaments.rules.match_order import count_advancing, match_order
+from service.tournaments.rules.knockout_progress import progress
 from service.tournaments.rules.no_shows import never_played
 from service.tournaments.rules.points import penalty
 from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.team_matches import has_team_matches, teams_of
+from service.tournaments.rules.team_tournament import as_teams
 from service.tournaments.rules.tie_breaks import TIE_BREAKS, Tally, games_won, tally, tie_breaks_of
 
 NEVER_PLAYED = "never played"
@@ -158,6 +159,15 @@ def _by_result(tournament: Tournament, stage: int, group: int | UnsetType) -> li
     return _ordered(counted, _split([[*places]], places.__getitem__))
 
 
+def _progress(tournament: Tournament, stage: int) -> Mapping[int, tuple[int, int]]:
+    """Return how far each entrant came in a knock-out, alone or with a team; more is better."""
+    if not has_team_matches(tournament.plan):
+        return progress(tournament, stage)
+    listed = teams_of(tournament)
+    came = progress(as_teams(tournament, listed), stage)
+    return {each: came[number] for number, team in enumerate(listed) if number in came for each in team}
+
+
 def _ordered(counted: Tally, parts: Sequence[Sequence[int]]) -> list[_Ranked]:
     """Order entrants by points and tie-breaks within each part; earlier parts rank higher."""
     tied = _split(parts, counted.points.__getitem__)
@@ -193,7 +203,7 @@ def _decided(counted: Tally, standing: Standing, tie_breaks: Sequence[int]) -> t
     plan = counted.tournament.plan
     if plan.shared_places is not True:
         return (standing.entrant,)
-    if traits_of(plan.stages[counted.stage]).is_knockout:
+    if traits_of(plan.stages[counted.stage]).is_knockout and not has_team_matches(plan):
         return (standing.disqualified,)
     named = tie_breaks if "random" in plan.tie_breaks else tie_breaks[:-1]
     return (standing.disqualified, standing.points, *named)
@@ -216,37 +226,3 @@ def _standing(counted: Tally, entrant: int, values: Sequence[Fraction]) -> Stand
         disqualified=counted.tournament.entrants[entrant].disqualified,
         penalty=penalty(counted.tournament, entrant, counted.stage),
     )
-
-
-def _progress(tournament: Tournament, stage: int) -> Mapping[int, tuple[int, int]]:
-    """Return how far each entrant came in a knock-out: last round, then place at the last table; more is better."""
-    seen, place, out = _eliminations(tournament, stage)
-    still_in = len(tournament.rounds) + 1
-    return {
-        each: (
-            out.get(each, seen.get(each, 0) if tournament.entrants[each].withdrawn else still_in),
-            -place.get(each, 0),
-        )
-        for each in tournament.stages[stage][0]
-    }
-
-
-def _eliminations(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """Return by entrant the last round in a knock-out stage, the last place, and the round of elimination."""
-    lives = Counter(dict.fromkeys(tournament.stages[stage][0], traits_of(tournament.plan.stages[stage]).lives))
-    seen: dict[int, int] = {}
-    place: dict[int, int] = {}
-    out: dict[int, int] = {}
-    for played in tournament.rounds_of(stage):
-        seen.update(dict.fromkeys(played.byes, played.number))
-        seen.update(dict.fromkeys(played.sitting_out, played.number))
-        out.update(dict.fromkeys(played.sitting_out, played.number))
-        place.update(dict.fromkeys(played.sitting_out, MOST_TABLE))
-        for table in played.tables:
-            seen.update(dict.fromkeys(table.entrants, played.number))
-            order = match_order(tournament, table) if table.is_closed else []
-            place.update({each: at for at, each in enumerate(order)})
-            lost = order[count_advancing(tournament, played, table) :]
-            lives.subtract(lost * 2 if table.is_lost_by_all else lost)
-            out.update({each: played.number for each in lost if lives[each] <= 0})
-    return seen, place, out

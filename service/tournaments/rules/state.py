@@ -165,9 +165,13 @@ class Tournament:
     """The rounds that were taken back, in this order. Their finished games can be verified."""
     lineups: dict[tuple[int, str], tuple[int, ...]] = field(default_factory=dict)
     """The line-ups that were set, by number of the round and team (`apart.team_of`)."""
+    lineups_reminded: tuple[int, str] = (0, "")
+    """The round and the deadline of line-ups of which captains were reminded last."""
     staff: dict[str, StaffRight] = field(default_factory=dict)
     """Who may do what for the organiser, by player id; a deleted player has an alias."""
     claims: list[Claim] = field(default_factory=list)
+    ranked: dict[int, list[int]] = field(default_factory=dict)
+    """The order of the entrants by stage, best first, if they are teams (`team_pairing`); else `standings` has it."""
 
     @property
     def stage(self) -> Stage:

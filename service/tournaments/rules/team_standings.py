@@ -1,21 +1,29 @@
 """Rank the teams of a tournament by the results of their members.
 
 Teams are ranked by the sum of the points of their members, then by the games won, then by the points of board 1, of
-board 2, and so on. Where teams meet (`team_matches`), their match points come first. Teams that are equal in all of
-them share a place. The results of disqualified members do not count, but matches stay as they were played.
+board 2, and so on. Teams that are equal in all of them share a place. The results of disqualified members do not count,
+but matches stay as they were played.
+
+Where teams meet (`team_matches`), their match points come first, and each team counts its last stage only. As single
+entrants, teams of a knock-out are ranked by how far they came, and those of several groups by their places in them.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.knockout_progress import progress
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import stage_points
+from service.tournaments.rules.random_choice import drawn_order
 from service.tournaments.rules.state import Tournament
-from service.tournaments.rules.team_matches import Team, as_teams, has_team_matches, name_of, teams, teams_of
+from service.tournaments.rules.team_matches import Team, has_team_matches, name_of, teams, teams_of
+from service.tournaments.rules.team_tournament import as_teams
 from service.tournaments.rules.tie_breaks import games_won, tally
 
 
@@ -40,27 +48,80 @@ class TeamStanding(msgspec.Struct, frozen=True):
     """The match points. Absent unless teams meet."""
 
 
-def team_standings(tournament: Tournament, stage: int | UnsetType = UNSET) -> list[TeamStanding]:
-    """Return the standings of the teams in a stage (from 0), or in all stages; empty before the start."""
+class _Ranked(NamedTuple):
+    """A team in the order of the standings."""
+
+    number: int
+    """The number of the team in `teams_of`."""
+    standing: TeamStanding
+    order: tuple[Any, ...]
+    """What decides about its order; more is better."""
+    shared: Hashable
+    """What decides about its place; neighbours with equal values share a place."""
+
+
+def team_standings(
+    tournament: Tournament, stage: int | UnsetType = UNSET, group: int | UnsetType = UNSET
+) -> list[TeamStanding]:
+    """Return the standings of the teams in a stage (from 0), or in all stages; empty before the start.
+
+    Where teams meet, `group` limits them to a group of the stage.
+    """
     stages = range(len(tournament.stages)) if stage is UNSET else (stage,)
     if not stages:
         return []
+    if has_team_matches(tournament.plan):
+        return _of_meeting(tournament, stages, group)
     points, wins = _by_entrant(tournament, stages)
-    listed = [_team(tournament, each, points, wins) for each in _teams(tournament)]
-    return [*_placed(sorted(_with_match_points(tournament, listed), key=_decided, reverse=True))]
+    named = teams(tournament, range(len(tournament.entrants)))
+    ranked = sorted((_team(tournament, each, points, wins) for each in named), key=_decided, reverse=True)
+    return [*_placed((each, _decided(each)) for each in ranked)]
 
 
-def _teams(tournament: Tournament) -> list[Team]:
-    is_paired = has_team_matches(tournament.plan)
-    return teams_of(tournament) if is_paired else teams(tournament, range(len(tournament.entrants)))
+def team_order(tournament: Tournament, stage: int) -> list[int]:
+    """Return the teams that meet in a stage by their numbers in `teams_of`, best first."""
+    return [each.number for each in _of_stage(tournament, stage, UNSET)]
 
 
-def _with_match_points(tournament: Tournament, listed: list[TeamStanding]) -> list[TeamStanding]:
-    if not has_team_matches(tournament.plan):
-        return listed
-    won = stage_points(as_teams(tournament, [each.members for each in listed]), 0)
-    points = (won[number] // SIXTIETHS for number in range(len(listed)))
-    return [msgspec.structs.replace(each, match_points=own) for each, own in zip(listed, points, strict=True)]
+def _of_meeting(tournament: Tournament, stages: Sequence[int], group: int | UnsetType) -> list[TeamStanding]:
+    found: dict[int, _Ranked] = {}
+    for stage in reversed(stages):
+        for each in _of_stage(tournament, stage, group):
+            found.setdefault(each.number, each)
+    return [*_placed((each.standing, each.shared) for each in found.values())]
+
+
+def _of_stage(tournament: Tournament, stage: int, group: int | UnsetType) -> list[_Ranked]:
+    """Return the teams of a stage, best first; a draw orders equal ones."""
+    listed = teams_of(tournament)
+    paired = as_teams(tournament, listed)
+    groups = paired.stages[stage] if group is UNSET else [paired.stages[stage][group]]
+    is_knockout = traits_of(tournament.plan.stages[stage]).is_knockout
+    came = progress(paired, stage) if is_knockout else {}
+    is_shared = is_knockout and tournament.plan.shared_places is True
+    found: list[_Ranked] = []
+    for numbers in groups:
+        standings = _with_match_points(tournament, stage, paired, {each: listed[each] for each in numbers})
+        order = {number: (came.get(number, ()), _decided(each)) for number, each in standings.items()}
+        for number, each in standings.items():
+            behind = -sum(other > order[number] for other in order.values()) if len(groups) > 1 else 0
+            shared = (stage, came[number]) if is_shared else (stage, behind, order[number])
+            found.append(_Ranked(number, each, (behind, *order[number]), shared))
+    drawn = drawn_order(tournament.seed, sorted(each.number for each in found), "standings", stage)
+    found.sort(key=lambda each: drawn.index(each.number))
+    return sorted(found, key=lambda each: each.order, reverse=True)
+
+
+def _with_match_points(
+    tournament: Tournament, stage: int, paired: Tournament, listed: Mapping[int, Team]
+) -> dict[int, TeamStanding]:
+    """Return the standings of teams in a stage by number, without places."""
+    points, wins = _by_entrant(tournament, (stage,))
+    won = stage_points(paired, stage)
+    return {
+        number: msgspec.structs.replace(_team(tournament, team, points, wins), match_points=won[number] // SIXTIETHS)
+        for number, team in listed.items()
+    }
 
 
 def _by_entrant(tournament: Tournament, stages: Iterable[int]) -> tuple[Mapping[int, int], Mapping[int, int]]:
@@ -87,10 +148,11 @@ def _decided(team: TeamStanding) -> tuple[int, int, int, tuple[int, ...]]:
     return team.match_points or 0, team.points, team.wins, team.by_member
 
 
-def _placed(ranked: Iterable[TeamStanding]) -> Iterator[TeamStanding]:
+def _placed(ranked: Iterable[tuple[TeamStanding, Hashable]]) -> Iterator[TeamStanding]:
+    """Return standings with their places; neighbours with an equal second value share one."""
     last = 0
-    for _, group in groupby(ranked, _decided):
-        tied = [*group]
+    for _, group in groupby(ranked, lambda each: each[1]):
+        tied = [standing for standing, _ in group]
         first, last = last + 1, last + len(tied)
         place_to = last if last > first else UNSET
         yield from (msgspec.structs.replace(each, place=first, place_to=place_to) for each in tied)

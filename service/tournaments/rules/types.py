@@ -49,8 +49,7 @@ MatchPoints = Annotated[
     int,
     Meta(
         ge=0,
-        description="The match points: 2 for each match with more points than the other team, 1 for as many. Omitted "
-        "unless teams meet.",
+        description="The match points of the team. Omitted unless teams meet.",
     ),
 ]
 Reason = Annotated[str, UserText(LONGEST_REASON)]
