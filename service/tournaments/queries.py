@@ -28,12 +28,11 @@ from service.tournaments.resources.tournaments import (
     TournamentSummary,
 )
 from service.tournaments.rules import bracket as brackets
-from service.tournaments.rules import bracket_ahead_image, bracket_image, crosstable_image, exports, report_file
+from service.tournaments.rules import bracket_ahead_image, bracket_image, crosstable_image, exports, report_file, state
 from service.tournaments.rules import crosstable as crosstables
 from service.tournaments.rules import record as written
 from service.tournaments.rules.standings import places_before
 from service.tournaments.rules.standings import standings as order
-from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.summary import TournamentProgress
 from service.tournaments.rules.team_matches import has_team_matches
 from service.tournaments.rules.team_pairing import ranked_teams
@@ -162,8 +161,7 @@ def crosstable_svg(installation: Installation, name: str, caller: Caller | None,
 def bracket(installation: Installation, name: str, caller: Caller | None, requested: BracketQuery) -> Bracket:
     """Return the bracket of a stage (default: the current or next knock-out); raises StageNotFound and NoBracket."""
     running, drawn, laid = _laid_out(installation, name, caller, requested)
-    shown = charts.bracket(running, drawn, laid)
-    return team_presenters.bracket(running.tournament, shown) if drawn is not running.tournament else shown
+    return team_presenters.bracket(running.tournament, charts.bracket(running, drawn, laid))
 
 
 def bracket_svg(installation: Installation, name: str, caller: Caller | None, requested: BracketQuery) -> str:
@@ -221,7 +219,7 @@ def _load_stage(
 
 def _laid_out(
     installation: Installation, name: str, caller: Caller | None, requested: BracketQuery
-) -> tuple[LoadedTournament, Tournament, brackets.Bracket]:
+) -> tuple[LoadedTournament, state.Tournament, brackets.Bracket]:
     """Load a tournament and lay out its bracket; raises StageNotFound and NoBracket.
 
     The bracket is that of the second tournament: the same one, or the one in which teams are the entrants.

@@ -45,7 +45,9 @@ def _advancing(tournament: Tournament, teams: list[rules.Team], played: Round) -
 
 
 def bracket(tournament: Tournament, shown: Bracket) -> Bracket:
-    """Return a bracket of teams with the number of the first member as that of a team, and the tables of board 1."""
+    """Return a bracket in which a team has the number of its first member, and its match the table of board 1."""
+    if not rules.has_team_matches(tournament.plan):
+        return shown
     listed = rules.teams_of(tournament) if tournament.stages else rules.taking_part(tournament)
     first = {
         (played.number, number): match.tables[0].number

@@ -61,8 +61,8 @@ NoticeRound = Annotated[
     Meta(
         ge=1,
         le=MOST,
-        description="The number of the round that was opened, ends soon or was taken back, of the line-up, or of the match. "
-        "Omitted otherwise.",
+        description="The number of the round that was opened, ends soon or was taken back, of the line-up, or of the "
+        "match. Omitted otherwise.",
     ),
 ]
 NoticeGame = Annotated[
