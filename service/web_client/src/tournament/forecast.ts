@@ -1,7 +1,7 @@
 /** How long a planned tournament takes: its rounds, its tables and its time. */
 
 import type { Ruleset } from "../types";
-import { type FormValues, groupsOf, isLadder, type StageValues, sizeOf } from "./plan";
+import { type FormValues, groupsOf, isLadder, mayMatchTeams, type StageValues, sizeOf } from "./plan";
 import { mostGames } from "./series";
 
 /** `minutes`: undefined if it takes days, or has no end. `rounds`: 0 if all stages are arenas or ladders. */
@@ -29,14 +29,15 @@ export function forecast(
   minutesOf: (size: number) => number,
 ): Forecast | undefined {
   const total = { rounds: 0, tables: 0, minutes: 0 };
-  let entrants = players;
+  const boards = (mayMatchTeams(values.stages) && values.boards) || 1;
+  let entrants = Math.floor(players / boards);
   for (const stage of values.stages) {
     if (entrants < 2) return undefined;
     const size = sizeOf(stage);
     const isTimed = stage.format === "arena" && stage.minutes > 0;
     const rounds = roundsOf(stage, size, entrants);
     total.rounds += stage.format === "arena" ? 0 : rounds;
-    total.tables = Math.max(total.tables, tablesOf(stage, size, entrants));
+    total.tables = Math.max(total.tables, boards * tablesOf(stage, size, entrants));
     total.minutes += isTimed
       ? stage.minutes
       : rounds * matchMinutes(stage, values, minutesOf(size)) + Math.max(0, rounds - 1) * pauseOf(values);

@@ -51,6 +51,7 @@ export function valuesOf(tournament: Tournament): FormValues {
     apart_rounds: apart?.rounds ?? 0,
     boards: team_matches?.boards ?? DEFAULTS.boards,
     lineup_minutes: team_matches?.lineup_minutes ?? DEFAULTS.lineup_minutes,
+    match_points: team_matches?.match_points ?? DEFAULTS.match_points,
     pause_minutes: Math.round(tournament.pause_seconds / 60),
   };
 }

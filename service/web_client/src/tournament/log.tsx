@@ -27,6 +27,7 @@ const KNOWN: TournamentEvent["type"][] = [
   "stage_began",
   "opened",
   "round_ends_soon",
+  "lineup_closes_soon",
   "taken_back",
   "finished",
   "stopped",

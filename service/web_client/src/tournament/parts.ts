@@ -5,7 +5,7 @@ import { currentLanguage, tournamentText as t } from "../i18n";
 import type { MatchTable, Round, Tournament } from "../types";
 import { formatNumber, groupLetter } from "./model";
 
-export type Part = { title: string; tables: MatchTable[]; unopposed?: readonly number[] };
+export type Part = { title: string; tables: MatchTable[]; unopposed?: readonly number[]; note?: string };
 type TeamMatch = NonNullable<Round["team_matches"]>[number];
 
 /** Split the tables of a round by match of teams, by group, or by bracket. */
@@ -20,11 +20,18 @@ export function splitTables(tournament: Tournament, { stage, tables, team_matche
   return [...new Set(titles)].map((title) => ({ title, tables: tables.filter((_, index) => titles[index] === title) }));
 }
 
-/** Return a match of teams with its tables; the title has the points of both teams. */
-function partOf({ teams, tables: numbers, unopposed }: TeamMatch, tables: MatchTable[]): Part {
+/** Return a match of teams with its tables; the title has the points of both teams, and the note says why one advances. */
+function partOf({ teams, tables: numbers, unopposed, decided_by: by }: TeamMatch, tables: MatchTable[]): Part {
   const names = teams.map(({ team }) => isolateRtl(team)).join(" – ");
   const score = teams.map(({ points }) => formatNumber(points, currentLanguage())).join(" : ");
-  return { title: `${names} · ${score}`, tables: tables.filter(({ table }) => numbers.includes(table)), unopposed };
+  const winner = teams.find(({ advances }) => advances);
+  const note = winner && t("team_advances", { team: isolateRtl(winner.team), by: by ?? "points" });
+  return {
+    title: `${names} · ${score}`,
+    tables: tables.filter(({ table }) => numbers.includes(table)),
+    unopposed,
+    note,
+  };
 }
 
 /** List the entrants with a bye who have no match of teams. */

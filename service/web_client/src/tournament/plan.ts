@@ -50,6 +50,8 @@ export type TeamMatchValues = {
   /** the boards of a match of teams; 0: single entrants meet */
   boards: number;
   lineup_minutes: number;
+  /** for a win, a draw and a loss of a team */
+  match_points: number[];
 };
 
 /** Values of the form. */
@@ -138,6 +140,7 @@ export const DEFAULTS: FormValues = {
   apart_rounds: 0,
   boards: 0,
   lineup_minutes: 0,
+  match_points: [2, 1, 0],
   games: 1,
   deal: "game",
   clock: "per_decision",
@@ -182,9 +185,13 @@ export const mayTakeLate = ([first]: StageValues[]) =>
 export const mayHaveEnds = (stages: readonly Pick<StageValues, "format">[]) =>
   stages.every(({ format }) => format !== "arena");
 
-/** Whether teams can meet: in one round robin or Swiss of pairs. */
-export const mayMatchTeams = ({ length, 0: first }: StageValues[]) =>
-  length === 1 && WITH_GROUPS.includes(first.format) && first.table_size === 2;
+/** Whether a stage is a knock-out. */
+export const hasKnockout = (stages: readonly { format: Format }[]) =>
+  stages.some(({ format }) => format.endsWith("knockout"));
+
+/** Whether teams can meet: in stages of pairs with rounds. */
+export const mayMatchTeams = (stages: StageValues[]) =>
+  stages.every((stage) => !["arena", "ladder"].includes(stage.format) && sizeOf(stage) === 2);
 
 export const groupsOf = ({ format, groups }: StageValues) => (WITH_GROUPS.includes(format) ? groups : 1);
 

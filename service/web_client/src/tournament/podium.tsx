@@ -29,9 +29,10 @@ export function Podium({ ranking }: { ranking: Ranked[] }) {
 
 /** Name the winner, or all who share the first place. */
 function titleOf({ rows }: Step<Ranked>) {
-  if (rows.length > MOST_NAMES) return t("podium_many", { count: rows.length });
+  const areTeams = String(rows[0].isTeam);
+  if (rows.length > MOST_NAMES) return t("podium_many", { count: rows.length, areTeams });
   const names = new Intl.ListFormat(currentLanguage()).format(rows.map(({ name }) => name));
-  return rows.length > 1 ? t("podium_shared", { names }) : t("podium_title", { name: names });
+  return rows.length > 1 ? t("podium_shared", { names }) : t("podium_title", { name: names, areTeams });
 }
 
 /** The names on a step, that of the user first. */

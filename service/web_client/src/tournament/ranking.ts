@@ -4,7 +4,7 @@ import { isolateRtl } from "../bidi";
 import type { Schemas } from "../types";
 
 /** A line of the ranking. `points`: of an entrant, or the match points of a team. */
-export type Ranked = { place: number; name: string; points: number; isOwn: boolean };
+export type Ranked = { place: number; name: string; points: number; isOwn: boolean; isTeam: boolean };
 
 /** Return the ranking, best first. @param own the entrant of the user */
 export function rankingOf(
@@ -19,11 +19,13 @@ export function rankingOf(
       name: isolateRtl(team),
       points,
       isOwn: members.some(({ entrant }) => entrant === own),
+      isTeam: true,
     }));
   return standings.map(({ place, entrant, points }) => ({
     place,
     name: nameOf(entrant),
     points,
     isOwn: entrant === own,
+    isTeam: false,
   }));
 }

@@ -69,9 +69,14 @@ export function tournamentBody(
   };
 }
 
-function teamMatchesOf({ boards, lineup_minutes, stages }: FormValues): Pick<TournamentRequest, "team_matches"> {
+function teamMatchesOf({
+  boards,
+  lineup_minutes,
+  match_points,
+  stages,
+}: FormValues): Pick<TournamentRequest, "team_matches"> {
   if (!boards || !mayMatchTeams(stages)) return {};
-  return { team_matches: { boards, ...(lineup_minutes ? { lineup_minutes } : {}) } };
+  return { team_matches: { boards, match_points, ...(lineup_minutes ? { lineup_minutes } : {}) } };
 }
 
 const moment = (local: string) => new Date(local).toISOString();

@@ -68,9 +68,10 @@ function RoundByRound({ rounds, ...props }: RoundByRoundProps) {
         </span>
         <progress aria-label={t("tables_closed_of")} max={round.tables.length} value={closedTables(round)}></progress>
       </div>
-      {splitTables(tournament, round).map(({ title, tables, unopposed }) => (
+      {splitTables(tournament, round).map(({ title, tables, unopposed, note }) => (
         <div key={title} class="cup-part">
           {title ? <h3>{title}</h3> : null}
+          {note ? <p class="faint">{note}</p> : null}
           <ul class="cup-tables">
             {tables.map((table) => (
               <TableCard key={`${round.round}-${table.table}`} {...props} round={round} table={table} />

@@ -11,6 +11,7 @@ import { Groups, groupsOf } from "./groups";
 import { byStage, formatNumber } from "./model";
 import type { ShownProps } from "./page";
 import { placeText } from "./places";
+import { hasKnockout } from "./plan";
 import { PointsCell, RankCells, RankedTable, RankHeads } from "./ranked";
 import { Teams } from "./teams";
 
@@ -84,12 +85,12 @@ export function Standings({ data: { tournament }, account, nameOf, data }: Shown
 type OrderProps = { tournament: Tournament };
 
 /** Why an entrant can rank above another one with more points. */
-function OrderNote({ tournament: { stages }, isStaged }: OrderProps & { isStaged: boolean }) {
+function OrderNote({ tournament: { stages, team_matches }, isStaged }: OrderProps & { isStaged: boolean }) {
   const last = stages[stages.length - 1];
-  const hasKnockout = stages.some(({ format }) => format.endsWith("knockout"));
   const reasons = [
     ...(isStaged ? (["stages"] as const) : []),
-    ...(hasKnockout && (isStaged || last === stages[0]) ? (["knockout"] as const) : []),
+    ...(hasKnockout(stages) && (isStaged || last === stages[0]) ? (["knockout"] as const) : []),
+    ...(hasKnockout(stages) && team_matches ? (["teams"] as const) : []),
   ];
   if (!reasons.length) return null;
   return <p class="faint cup-order">{reasons.map((reason) => t("standings_order", { reason })).join(" ")}</p>;

@@ -5,10 +5,10 @@ import { call } from "../api";
 import { isolateRtl } from "../bidi";
 import { tournamentText as t } from "../i18n";
 import type { Entrant } from "../types";
-import { Count, Switch } from "./fields";
+import { Choice, Count, Switch } from "./fields";
 import { FormDialog } from "./formdialog";
 import type { PageProps } from "./page";
-import type { ApartValues, TeamMatchValues } from "./plan";
+import { type ApartValues, type FormValues, hasKnockout, type TeamMatchValues } from "./plan";
 
 const MOST_BOARD = 100;
 const MOST_LETTERS = 64;
@@ -42,9 +42,24 @@ export const TeamMatesApart = ({ values, set }: ApartProps) => (
   </>
 );
 
-type TeamMatchProps = { values: TeamMatchValues; set: (changes: Partial<TeamMatchValues>) => void };
+type TeamMatchProps = {
+  values: TeamMatchValues & Pick<FormValues, "stages">;
+  set: (changes: Partial<TeamMatchValues>) => void;
+};
 
-/** Whether teams meet, at how many boards, and when line-ups close. */
+/** The usual match points for a win, a draw and a loss. */
+const MATCH_POINTS = [
+  [2, 1, 0],
+  [3, 1, 0],
+];
+
+/** Return the match points to choose from, with those of an earlier tournament. */
+function pointsChoices(own: number[]): [string, string][] {
+  const choices = MATCH_POINTS.some((each) => each.join() === own.join()) ? MATCH_POINTS : [...MATCH_POINTS, own];
+  return choices.map(([win, draw, loss]) => [`${win},${draw},${loss}`, t("match_points_of", { win, draw, loss })]);
+}
+
+/** Whether teams meet, at how many boards, for which match points, and when line-ups close. */
 export const TeamMatchFields = ({ values, set }: TeamMatchProps) => (
   <details class="cup-options">
     <summary>{t("matches_of_teams")}</summary>
@@ -59,17 +74,27 @@ export const TeamMatchFields = ({ values, set }: TeamMatchProps) => (
         change={(boards) => set({ boards })}
       />
       {values.boards ? (
-        <Count
-          label={t("lineup_minutes")}
-          name="team_matches.lineup_minutes"
-          value={values.lineup_minutes}
-          least={0}
-          most={MOST_MINUTES}
-          note={t("lineup_minutes_note")}
-          change={(lineup_minutes) => set({ lineup_minutes })}
-        />
+        <>
+          <Choice
+            label={t("match_points_for")}
+            name="team_matches.match_points"
+            value={values.match_points.join()}
+            choices={pointsChoices(values.match_points)}
+            change={(chosen) => set({ match_points: chosen.split(",").map(Number) })}
+          />
+          <Count
+            label={t("lineup_minutes")}
+            name="team_matches.lineup_minutes"
+            value={values.lineup_minutes}
+            least={0}
+            most={MOST_MINUTES}
+            note={t("lineup_minutes_note")}
+            change={(lineup_minutes) => set({ lineup_minutes })}
+          />
+        </>
       ) : null}
     </div>
+    {values.boards && hasKnockout(values.stages) ? <p class="faint">{t("team_level_note")}</p> : null}
   </details>
 );
 

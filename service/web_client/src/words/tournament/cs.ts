@@ -205,6 +205,8 @@ export default {
   lineups_note: "Kdo hraje v příštím kole na které desce. Ostatní týmy to uvidí až po rozsazení kola.",
   list_too_long: "V turnaji je nejvýše {most} hráčů.",
   match_points: "Body za utkání",
+  match_points_for: "Body týmu za utkání",
+  match_points_of: "výhra {win}, remíza {draw}, prohra {loss}",
   match_score: "Stav zápasu",
   match_status: "{status, select, running {hraje se} other {dohráno}}",
   matches_each: "Zápasů na účastníka",
@@ -280,11 +282,12 @@ export default {
   player_id: "ID hráče",
   players_count: "{count, plural, one {# hráč} few {# hráči} other {# hráčů}}",
   players_in_seat_order: "Hráči v pořadí u stolu",
-  podium_many: "O vítězství se dělí {count, plural, few {# hráči} other {# hráčů}}",
+  podium_many:
+    "{areTeams, select, true {O vítězství se dělí {count, plural, few {# týmy} other {# týmů}}} other {O vítězství se dělí {count, plural, few {# hráči} other {# hráčů}}}}",
   podium_more: "{count, plural, one {a # další} few {a # další} other {a # dalších}}",
   podium_own: "Vaše konečné umístění: {place}.",
   podium_shared: "O vítězství se dělí: {names}",
-  podium_title: "Vítězem turnaje je {name}",
+  podium_title: "{areTeams, select, true {Vítěz turnaje: {name}} other {Vítězem turnaje je {name}}}",
   points: "Body",
   points_change: "body {before} → {now}",
   points_note: "{size, plural, one {# číslo} few {# čísla} other {# čísel}} od prvního místa. Prázdné: jak je uvedeno.",
@@ -295,7 +298,7 @@ export default {
   private_invitation: "Jste zváni na soukromý turnaj",
   provisional: "Průběžné pořadí: některý turnaj ještě běží.",
   qualify: "Postupující z každé skupiny",
-  qualify_all: "Hráči, kteří postoupí do další fáze",
+  qualify_all: "Kolik jich postoupí do další fáze",
   rated_as: "rating {rating}",
   rated_games: "Partie se počítají do ratingu",
   rating_and_spectators: "Rating a diváci",
@@ -431,7 +434,7 @@ export default {
   standings_order:
     "{reason, select, stages {Nejdřív rozhoduje závěrečná fáze: kdo do ní postoupil, je nad všemi ostatními bez " +
     "ohledu na body. Body jsou z dané fáze.} knockout {Ve vyřazovací části je výš ten, kdo došel dál. Body " +
-    "rozhodují mezi těmi, kdo došli stejně daleko.} other {Nejdřív závěrečná fáze, pak body}}",
+    "rozhodují mezi těmi, kdo došli stejně daleko.} teams {O nerozhodném vyřazovacím utkání týmů rozhoduje první deska, kde se výsledky liší, potom nasazení.} other {Nejdřív závěrečná fáze, pak body}}",
   start_time: "Začátek",
   start_time_note: "V tuto dobu začne turnaj automaticky. Necháte-li prázdné, zahájíte jej sami.",
   start_tournament: "Zahájit",
@@ -456,8 +459,12 @@ export default {
   take_part: "Zúčastnit se",
   team: "Tým",
   team_board: "{team}, v pořadí {board}.",
+  team_advances:
+    "{by, select, top_board {Nerozhodně. Víc bodů na první desce, kde se výsledky liší: {team}.} seeding {Nerozhodně na všech deskách. Lépe nasazený tým: {team}.} other {Vítěz utkání: {team}}}",
   team_boards: "Počet desek v utkání týmů",
   team_boards_note: "0: hrají jednotlivci. Jinak se v každém kole utkávají týmy, deska proti desce.",
+  team_level_note:
+    "Skončí-li vyřazovací utkání nerozhodně, postupuje tým s více body na první desce, kde se výsledky liší, potom lépe nasazený tým.",
   team_matches_fact: "{boards, plural, one {týmy na # desce} other {týmy na # deskách}}",
   team_may: "Tým (prázdné: žádný)",
   teams: "Týmy",
@@ -487,7 +494,7 @@ export default {
     "stopped {Kolo {round}, stůl {table}: partie je zastavena} ruling_withdrawn {Kolo " +
     "{round}, stůl {table}: určený výsledek je zrušen} started {Turnaj začíná; přihlášky jsou " +
     "uzavřeny} stage_began {Začíná {stage}. část} challenged {{name} vyzývá: {opponent}} paired {Kolo {round} rozsazuje pořadatel} " +
-    "round_ends_soon {{round}. kolo brzy končí} opened {Kolo {round} " +
+    "lineup_closes_soon {Sestavy na {round}. kolo se brzy uzavřou} round_ends_soon {{round}. kolo brzy končí} opened {Kolo {round} " +
     "je rozsazeno} finished {{aborted, select, true {Kolo {round}, stůl {table}: všichni hráči vzdali} other " +
     "{Kolo {round}, stůl {table}: {order}}}} ruled {{lost, select, true {Kolo {round}, stůl {table}, " +
     "rozhodnutím: oboustranná prohra} other {Kolo {round}, stůl {table}, rozhodnutím: {order}}}} seat_chosen {Kolo {round}, stůl {table}: {name} má v další partii místo {seat}} lineup_set {{name}: sestava pro {round}. kolo} staff_changed {{right, select, " +

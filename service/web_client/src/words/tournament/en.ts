@@ -204,6 +204,8 @@ export default {
   lineups_note: "Who plays at which board of the next round. Other teams see it once the round is paired.",
   list_too_long: "A tournament has at most {most} players.",
   match_points: "Match points",
+  match_points_for: "Match points of a team",
+  match_points_of: "win {win}, draw {draw}, loss {loss}",
   match_score: "Match score",
   match_status: "{status, select, running {playing} other {closed}}",
   matches_each: "Matches per entrant",
@@ -282,11 +284,11 @@ export default {
   player_id: "Player ID",
   players_count: "{count, plural, one {# player} other {# players}}",
   players_in_seat_order: "Players in seat order",
-  podium_many: "{count} players share the win",
+  podium_many: "{areTeams, select, true {{count} teams share the win} other {{count} players share the win}}",
   podium_more: "and {count} more",
   podium_own: "You finished in place {place}.",
   podium_shared: "{names} share the win",
-  podium_title: "{name} wins the tournament",
+  podium_title: "{areTeams, select, true {Winner: {name}} other {{name} wins the tournament}}",
   points: "Points",
   points_change: "points {before} → {now}",
   points_note: "{size, plural, one {# number} other {# numbers}}, from the first place. Empty: as shown.",
@@ -296,8 +298,8 @@ export default {
     "{sheet, select, tables {Pairings by table} names {Pairings by name} slips {Result slips} standings {Standings} bracket {Bracket} scores {Score sheets} other {}}",
   private_invitation: "You are invited to a private tournament",
   provisional: "Provisional: a tournament is running.",
-  qualify: "Players who advance from each group",
-  qualify_all: "Players who go on to the next stage",
+  qualify: "How many advance from each group",
+  qualify_all: "How many go on to the next stage",
   rated_as: "rating {rating}",
   rated_games: "Games are rated",
   rating_and_spectators: "Ratings and spectators",
@@ -431,7 +433,7 @@ export default {
   standings_order:
     "{reason, select, stages {The final stage counts first: its players rank above all others, whatever their " +
     "points. Points are those of the stage.} knockout {In a knock-out, a player who got further ranks higher. " +
-    "Points decide between players who got equally far.} other {Final stage first, then points}}",
+    "Points decide between players who got equally far.} teams {In a knock-out of teams, a match that is level on board points is decided by the first board where they differ, then by the seeding.} other {Final stage first, then points}}",
   start_time: "Start time",
   start_time_note: "The tournament starts automatically at this time. Leave it empty to start it yourself.",
   start_tournament: "Start",
@@ -456,8 +458,12 @@ export default {
   take_part: "Take part",
   team: "Team",
   team_board: "{team}, board {board}",
+  team_advances:
+    "{by, select, top_board {Level on board points. {team}: more points at the first board where they differ.} seeding {Level at all boards. The better seed advances: {team}.} other {Winner of the match: {team}}}",
   team_boards: "Boards of a match of teams",
   team_boards_note: "0: single players meet. Otherwise teams meet in each round, board by board.",
+  team_level_note:
+    "In a knock-out, a match that is level on board points goes to the team with more points at the first board where they differ, then to the better seed.",
   team_matches_fact: "{boards, plural, one {teams at # board} other {teams at # boards}}",
   team_may: "Team (empty: none)",
   teams: "Teams",
@@ -487,7 +493,7 @@ export default {
     "stopped {Round {round}, table {table}: a game is stopped} ruling_withdrawn {Round {round}, table {table}: " +
     "the result that was set is removed} started {The tournament starts; registration is closed} stage_began " +
     "{Stage {stage} starts} challenged {{name} challenges {opponent}} paired {The organiser pairs round {round}} " +
-    "round_ends_soon {Round {round} ends soon} opened {Round {round} is paired} finished " +
+    "lineup_closes_soon {Line-ups of round {round} close soon} round_ends_soon {Round {round} ends soon} opened {Round {round} is paired} finished " +
     "{{aborted, select, true {Round {round}, table {table}: all players resigned} other {Round {round}, table " +
     "{table}: {order}}}} ruled {{lost, select, true {Round {round}, table {table}, by ruling: double loss} " +
     "other {Round {round}, table {table}, by ruling: {order}}}} seat_chosen {Round {round}, table {table}: {name} takes seat {seat} in the next game} lineup_set {{name}: line-up set for round {round}} staff_changed {{right, select, organise {{name} is " +

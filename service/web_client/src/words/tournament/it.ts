@@ -212,6 +212,8 @@ export default {
   lineups_note: "Chi gioca a quale tavolo nel prossimo turno. Le altre squadre lo vedono quando il turno è abbinato.",
   list_too_long: "Un torneo ha al massimo {most} giocatori.",
   match_points: "Punti incontro",
+  match_points_for: "Punti incontro di una squadra",
+  match_points_of: "vittoria {win}, pareggio {draw}, sconfitta {loss}",
   match_score: "Punteggio dell’incontro",
   match_status: "{status, select, running {in corso} other {concluso}}",
   matches_each: "Incontri per iscritto",
@@ -294,11 +296,12 @@ export default {
   player_id: "ID del giocatore",
   players_count: "{count, plural, one {# giocatore} other {# giocatori}}",
   players_in_seat_order: "Giocatori in ordine di posto",
-  podium_many: "Vittoria condivisa da {count} giocatori",
+  podium_many:
+    "{areTeams, select, true {Vittoria condivisa da {count} squadre} other {Vittoria condivisa da {count} giocatori}}",
   podium_more: "{count, plural, one {e un altro} other {e altri #}}",
   podium_own: "Il tuo posto finale: {place}.",
   podium_shared: "Vincono a pari merito {names}",
-  podium_title: "Vince il torneo {name}",
+  podium_title: "{areTeams, select, true {Squadra vincitrice: {name}} other {Vince il torneo {name}}}",
   points: "Punti",
   points_change: "punti {before} → {now}",
   points_note: "{size, plural, one {# numero} other {# numeri}} dal primo posto. Vuoto: come indicato.",
@@ -308,8 +311,8 @@ export default {
     "{sheet, select, tables {Abbinamenti per tavolo} names {Abbinamenti per nome} slips {Tagliandi dei risultati} standings {Classifica} bracket {Tabellone} scores {Dettaglio dei punti} other {}}",
   private_invitation: "Hai un invito a un torneo privato",
   provisional: "Classifica provvisoria: un torneo è in corso.",
-  qualify: "Giocatori che passano da ogni girone",
-  qualify_all: "Giocatori che passano alla fase successiva",
+  qualify: "Quanti passano da ogni girone",
+  qualify_all: "Quanti passano alla fase successiva",
   rated_as: "rating {rating}",
   rated_games: "Le partite contano per il rating",
   rating_and_spectators: "Punteggi e spettatori",
@@ -445,7 +448,7 @@ export default {
   standings_order:
     "{reason, select, stages {Prima conta la fase finale: chi ci è arrivato sta sopra tutti gli altri, quali che " +
     "siano i punti. I punti sono quelli della fase.} knockout {Nell’eliminazione diretta sta più in alto chi è " +
-    "andato più avanti. I punti decidono fra chi è arrivato allo stesso turno.} other {Prima la fase finale, poi " +
+    "andato più avanti. I punti decidono fra chi è arrivato allo stesso turno.} teams {Nell’eliminazione diretta a squadre, un incontro in parità è deciso dal primo tavolo con un risultato diverso, poi dalle teste di serie.} other {Prima la fase finale, poi " +
     "i punti}}",
   start_time: "Inizio",
   start_time_note: "Il torneo inizia automaticamente a quest’ora. Lascia vuoto per avviarlo tu.",
@@ -471,8 +474,12 @@ export default {
   take_part: "Partecipa",
   team: "Squadra",
   team_board: "{team}, posto {board}",
+  team_advances:
+    "{by, select, top_board {Parità. Più punti al primo tavolo con un risultato diverso: {team}.} seeding {Parità a tutti i tavoli. Passa la testa di serie migliore: {team}.} other {Vince l’incontro: {team}}}",
   team_boards: "Tavoli di un incontro a squadre",
   team_boards_note: "0: si incontrano i singoli. Altrimenti in ogni turno si incontrano le squadre, tavolo per tavolo.",
+  team_level_note:
+    "Nell’eliminazione diretta, un incontro in parità va alla squadra con più punti al primo tavolo con un risultato diverso, poi alla testa di serie migliore.",
   team_matches_fact: "{boards, plural, one {squadre a # tavolo} other {squadre a # tavoli}}",
   team_may: "Squadra (vuoto: nessuna)",
   teams: "Squadre",
@@ -503,7 +510,7 @@ export default {
     "{round}, tavolo {table}: il risultato assegnato è annullato} started {Il torneo comincia; le " +
     "iscrizioni sono chiuse} stage_began {Comincia la fase {stage}} challenged {{name} sfida {opponent}} paired {L’organizzatore abbina il turno " +
     "{round}} " +
-    "round_ends_soon {Il turno {round} sta per finire} opened {Turno {round}: abbinato} finished {{aborted, select, true {Turno {round}, tavolo {table}: " +
+    "lineup_closes_soon {Le formazioni del turno {round} stanno per chiudersi} round_ends_soon {Il turno {round} sta per finire} opened {Turno {round}: abbinato} finished {{aborted, select, true {Turno {round}, tavolo {table}: " +
     "tutti i giocatori abbandonano} other {Turno {round}, tavolo {table}: {order}}}} ruled {{lost, select, true " +
     "{Turno {round}, tavolo {table}, per decisione: doppia sconfitta} other {Turno {round}, tavolo " +
     "{table}, per decisione: {order}}}} seat_chosen {Turno {round}, tavolo {table}: {name} prende il posto {seat} nella prossima partita} lineup_set {{name}: formazione per il turno {round}} staff_changed {{right, select, organise {Nuovo coorganizzatore: {name}} " +

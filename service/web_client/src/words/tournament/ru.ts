@@ -207,6 +207,8 @@ export default {
   lineups_note: "Кто играет на какой доске в следующем туре. Другие команды увидят это после рассадки тура.",
   list_too_long: "В турнире не больше {most} игроков.",
   match_points: "Очки за матчи",
+  match_points_for: "Очки команды за матч",
+  match_points_of: "победа {win}, ничья {draw}, поражение {loss}",
   match_score: "Счёт матча",
   match_status: "{status, select, running {играется} other {завершён}}",
   matches_each: "Матчей на участника",
@@ -284,11 +286,12 @@ export default {
   player_id: "ID игрока",
   players_count: "{count, plural, one {# игрок} few {# игрока} other {# игроков}}",
   players_in_seat_order: "Игроки в порядке мест за столом",
-  podium_many: "Победу делят {count, plural, one {# игрок} few {# игрока} other {# игроков}}",
+  podium_many:
+    "{areTeams, select, true {Победу делят {count, plural, one {# команда} few {# команды} other {# команд}}} other {Победу делят {count, plural, one {# игрок} few {# игрока} other {# игроков}}}}",
   podium_more: "и ещё {count}",
   podium_own: "Ваше место: {place}.",
   podium_shared: "Победу делят: {names}",
-  podium_title: "Турнир выигрывает {name}",
+  podium_title: "{areTeams, select, true {Победитель турнира: {name}} other {Турнир выигрывает {name}}}",
   points: "Очки",
   points_change: "очки {before} → {now}",
   points_note:
@@ -299,8 +302,8 @@ export default {
     "{sheet, select, tables {Рассадка по столам} names {Рассадка по именам} slips {Бланки результатов} standings {Турнирная таблица} bracket {Сетка} scores {Подсчёт очков} other {}}",
   private_invitation: "Вас приглашают на закрытый турнир",
   provisional: "Предварительная таблица: турнир ещё идёт.",
-  qualify: "Сколько игроков проходит из каждой группы",
-  qualify_all: "Игроки, выходящие в следующий этап",
+  qualify: "Сколько проходит из каждой группы",
+  qualify_all: "Сколько выходит в следующий этап",
   rated_as: "рейтинг {rating}",
   rated_games: "Партии рейтинговые",
   rating_and_spectators: "Рейтинг и зрители",
@@ -435,7 +438,7 @@ export default {
   standings_order:
     "{reason, select, stages {Сначала важен финальный этап: кто в него вышел, стоит выше всех остальных при любых " +
     "очках. Очки указаны за этап.} knockout {На выбывание выше стоит тот, кто прошёл дальше. Очки решают между " +
-    "теми, кто прошёл одинаково далеко.} other {Сначала финальный этап, потом очки}}",
+    "теми, кто прошёл одинаково далеко.} teams {Матч команд на выбывание при равенстве очков решает первая доска с разным результатом, затем посев.} other {Сначала финальный этап, потом очки}}",
   start_time: "Начало",
   start_time_note: "В это время турнир начнётся автоматически. Оставьте пустым, чтобы начать его самому.",
   start_tournament: "Начать",
@@ -460,8 +463,12 @@ export default {
   take_part: "Участвовать",
   team: "Команда",
   team_board: "{team}, № {board}",
+  team_advances:
+    "{by, select, top_board {Равенство очков. Больше очков на первой доске с разным результатом: {team}.} seeding {Равенство на всех досках. Проходит команда с лучшим посевом: {team}.} other {Матч выиграла команда {team}}}",
   team_boards: "Число досок в матче команд",
   team_boards_note: "0: встречаются отдельные игроки. Иначе в каждом туре встречаются команды, доска с доской.",
+  team_level_note:
+    "На выбывание при равенстве очков проходит команда, у которой больше очков на первой доске с разным результатом, затем команда с лучшим посевом.",
   team_matches_fact: "{boards, plural, one {команды на # доске} other {команды на # досках}}",
   team_may: "Команда (пусто: нет)",
   teams: "Команды",
@@ -493,7 +500,7 @@ export default {
     "остановлена} ruling_withdrawn {Тур {round}, стол {table}: заданный результат удалён} started {Турнир " +
     "начинается; регистрация закрыта} stage_began {Начинается этап {stage}} challenged {{name} вызывает: {opponent}} paired {Организатор рассаживает тур " +
     "{round}} " +
-    "round_ends_soon {Тур {round} скоро закончится} opened {Тур {round} рассажен} finished {{aborted, select, true {Тур {round}, стол {table}: все " +
+    "lineup_closes_soon {Составы на тур {round} скоро закроются} round_ends_soon {Тур {round} скоро закончится} opened {Тур {round} рассажен} finished {{aborted, select, true {Тур {round}, стол {table}: все " +
     "игроки сдались} other {Тур {round}, стол {table}: {order}}}} ruled {{lost, select, true {Тур {round}, стол " +
     "{table}, по решению: обоюдное поражение} other {Тур {round}, стол {table}, по решению: " +
     "{order}}}} seat_chosen {Тур {round}, стол {table}: {name}, место {seat} в следующей партии} lineup_set {{name}: состав на тур {round}} staff_changed {{right, select, organise {Новый соорганизатор: {name}} referee {Новый судья: {name}} " +
