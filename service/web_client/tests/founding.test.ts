@@ -168,6 +168,7 @@ test("a forecast names rounds, tables and minutes, and needs enough players", ()
   });
   deepEqual(expected(16, { clock: "days" }), { rounds: 5, tables: 8 });
   deepEqual(expected(8, { stages: [{ ...FINAL_STAGE, table_size: 7, advance: 5 }] })?.rounds, 2);
+  deepEqual(expected(24, { boards: 3, stages: [{ ...FINAL_STAGE }] }), { rounds: 3, tables: 12, minutes: 90 });
   equal(expected(1, {}), undefined);
 });
 

@@ -143,6 +143,18 @@ test("a round of matches of teams is split by match, with those who have no oppo
   deepEqual(byesOf(round), [{ entrant: 9 }]);
 });
 
+test("a match of teams has a note once a team advances", () => {
+  const noteOf = (advances?: true) => {
+    const teams = [
+      { team: "A", points: 1 },
+      { team: "B", points: 1, advances },
+    ];
+    const round = part({ stage: 0, tables: [], team_matches: [{ teams, tables: [], decided_by: "top_board" }] });
+    return splitTables(part({ stages: [{}] }), round)[0].note;
+  };
+  deepEqual([noteOf(), noteOf(true)], [undefined, "team_advances"]);
+});
+
 test("all rounds are read again after one was withdrawn", () => {
   const stale = staleParts(part([{ type: "taken_back", round: 2 }]));
   deepEqual(stale, { rounds: [2], areAllRounds: true, entrants: false, lineups: true });

@@ -26,6 +26,7 @@ export function Standings({ data: { tournament }, account, nameOf, data }: Shown
   const own = account.me && data.entrants.find(({ player }) => player === account.me?.player)?.entrant;
   const rows = value?.standings ?? [];
   const parts = group === undefined ? byStage(rows, data.rounds) : [{ stage, rows }];
+  const teams = <Teams teams={value?.teams} nameOf={nameOf} areMeeting={tournament.team_matches !== undefined} />;
   const breaks = (rows[0]?.tie_breaks ?? []).map((each) => each.tie_break).filter(isShown);
   return (
     <section class="card cup-standings" aria-labelledby="standings-title">
@@ -35,6 +36,7 @@ export function Standings({ data: { tournament }, account, nameOf, data }: Shown
       </div>
       <ErrorMessage problem={problem} />
       {rows.length && group === undefined ? <OrderNote tournament={tournament} isStaged={parts.length > 1} /> : null}
+      {tournament.team_matches ? teams : null}
       <RankedTable labelledby="standings-title" caption={t("standings")}>
         <thead>
           <tr>
@@ -77,7 +79,7 @@ export function Standings({ data: { tournament }, account, nameOf, data }: Shown
         ))}
       </RankedTable>
       {value && !rows.length ? <p class="faint">{t("nothing_yet")}</p> : null}
-      {value?.teams ? <Teams teams={value.teams} nameOf={nameOf} /> : null}
+      {tournament.team_matches ? null : teams}
     </section>
   );
 }

@@ -6,12 +6,15 @@ import { formatNumber } from "./model";
 import { placeText } from "./places";
 import { PointsCell, RankCells, RankedTable, RankHeads } from "./ranked";
 
-type TeamsProps = { teams: NonNullable<Standings["teams"]>; nameOf: (entrant: number) => string };
+type Team = NonNullable<Standings["teams"]>[number];
 
-export function Teams({ teams, nameOf }: TeamsProps) {
-  const member = ({ entrant, points }: TeamsProps["teams"][number]["members"][number]) =>
+/** `areMeeting`: whether teams meet. Their standings then stand above those of the players. */
+type TeamsProps = { teams?: Team[]; nameOf: (entrant: number) => string; areMeeting: boolean };
+
+export function Teams({ teams, nameOf, areMeeting }: TeamsProps) {
+  const member = ({ entrant, points }: Team["members"][number]) =>
     `${nameOf(entrant)} ${formatNumber(points, currentLanguage())}`;
-  const isPaired = teams.some((each) => each.match_points !== undefined);
+  if (!teams) return null;
   return (
     <>
       <h3 id="teams-title">{t("teams")}</h3>
@@ -19,7 +22,7 @@ export function Teams({ teams, nameOf }: TeamsProps) {
         <thead>
           <tr>
             <RankHeads />
-            {isPaired ? <th scope="col">{t("match_points")}</th> : null}
+            {areMeeting ? <th scope="col">{t("match_points")}</th> : null}
             <th scope="col">{t("points")}</th>
             <th scope="col">{t("wins")}</th>
           </tr>
@@ -30,13 +33,14 @@ export function Teams({ teams, nameOf }: TeamsProps) {
               <RankCells place={placeText(each, teams)} name={each.team}>
                 <small class="faint cup-members">{each.members.map(member).join(" · ")}</small>
               </RankCells>
-              {isPaired ? <PointsCell points={each.match_points ?? 0} /> : null}
+              {areMeeting ? <PointsCell points={each.match_points ?? 0} /> : null}
               <PointsCell points={each.points} />
               <td>{each.wins}</td>
             </tr>
           ))}
         </tbody>
       </RankedTable>
+      {areMeeting ? <h3>{t("players")}</h3> : null}
     </>
   );
 }
