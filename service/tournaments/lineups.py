@@ -94,7 +94,8 @@ def due_times(tournament: Tournament, now: datetime) -> list[datetime]:
 def _deadline(tournament: Tournament) -> datetime | None:
     """Return until when captains can set line-ups, while the tournament waits or is running."""
     is_open = tournament.status in ("registration", "running") and has_team_matches(tournament.plan)
-    return closes_at(tournament) if is_open and has_next_round(tournament) else None
+    end = closes_at(tournament) if is_open else None
+    return end if end is not None and has_next_round(tournament) else None
 
 
 def _by_default(installation: Installation, tournament: Tournament, team: Team) -> LineupSet:

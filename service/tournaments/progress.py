@@ -68,7 +68,6 @@ def drive(installation: Installation, name: str, seconds: float = SLICE_SECONDS)
             ended
             or series.following(installation, running)
             or late_games.reminders(installation, running.tournament)
-            or lineups.due_entries(installation, running.tournament)
             or _next_events_or_pause(installation, running)
         )
         if not following:
@@ -118,7 +117,7 @@ def _withdrawals(installation: Installation, tournament: Tournament) -> Sequence
 def _next_events_or_pause(installation: Installation, running: LoadedTournament) -> Sequence[events.AnyEvent]:
     """Return the next events, or a pause if pairing fails: a tournament never waits for a failing pairing."""
     try:
-        return _next_events(installation, running)
+        return lineups.due_entries(installation, running.tournament) or _next_events(installation, running)
     except Exception:
         if running.tournament.status != "running":
             raise

@@ -188,6 +188,12 @@ def test_only_teams_that_are_still_in_set_line_ups():
     assert log.may(LineupSet, round=2, team="C", entrants=(5, 4)) == ""
 
 
+def test_a_team_that_has_left_has_no_further_match():
+    log = teams_meet(CUP, teams=FOUR)
+    log.withdraw(0).withdraw(1)
+    assert names(log, contending(log.tournament)) == ["B", "C", "D"]
+
+
 def test_a_member_returns_while_the_team_is_present():
     log = pair(teams_meet(CUP, teams=FOUR))
     log.withdraw(1).withdraw(2).withdraw(3)

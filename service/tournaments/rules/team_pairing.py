@@ -49,14 +49,15 @@ def qualified(tournament: Tournament, stage: int) -> set[int]:
 
 
 def contending(tournament: Tournament) -> list[Team]:
-    """List the teams that can have a further match: those of the stage that no knock-out has eliminated."""
+    """List the teams that can have a further match: present ones of the stage that no knock-out has eliminated."""
     listed = teams_of(tournament)
     if not tournament.stages:
-        return listed
+        return [each for each in listed if tournament.present(each)]
     paired = as_teams(tournament, listed)
     is_knockout = traits_of(tournament.stage).is_knockout
     out = eliminated(paired, paired.stage_index) if is_knockout else set()
-    return [listed[each] for each in sorted({each for group in paired.stages[-1] for each in group} - out)]
+    left = {each for group in paired.stages[-1] for each in paired.present(group)} - out
+    return [listed[each] for each in sorted(left)]
 
 
 def _by_boards(tournament: Tournament, listed: Sequence[Team], drawn: RoundPairing) -> RoundPairing:

@@ -90,6 +90,8 @@ def recomputed(record):
 def test_teams_play_groups_and_a_knockout_to_the_end(service):
     who, address, captains = league(service)
     assert line_up(captains[0], address, 2, 0, 1).json["entrants"] == [2, 0, 1]
+    ahead = who.get(f"{address}/bracket").json["ahead"]
+    assert [each["kind"] for match in ahead for each in match] == ["group_place"] * 4
     assert who.post(f"{address}/start").status_code == 200
     for _ in range(3):
         assert who.post(f"{address}/rounds", {}).status_code == 201
@@ -267,6 +269,17 @@ def test_the_members_play_by_board_if_no_line_up_is_set_in_time(service):
     by_service = [each for each in entries(who, address) if each["type"] == "lineup_set" and "by" not in each]
     assert [each["entrants"] for each in by_service] == [[3, 4, 5], [6, 7, 8], [9, 10, 11]]
     assert rounds(who, address)[0]["round"] == 1
+
+
+def test_a_team_that_has_left_gets_no_line_up_from_the_service(service):
+    who, address, captains = timed(service)
+    who.post(f"{address}/start")
+    for entrant in (9, 10, 11):
+        who.post(f"{address}/entrants/{entrant}/withdraw", {})
+    service.pass_time(days=2, hours=23, minutes=1)
+    drive(service, address)
+    by_service = [each["team"] for each in entries(who, address) if each["type"] == "lineup_set"]
+    assert (by_service, notices(captains[3])) == (["Ants", "Bees", "Crows"], [])
 
 
 def test_no_captain_is_reminded_without_a_deadline(service):
