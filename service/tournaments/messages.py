@@ -21,11 +21,14 @@ from service.tournaments.resources.messages import TournamentNotice as Tournamen
 from service.tournaments.rules import events
 from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.hidden_results import concealed, hidden_games
+from service.tournaments.rules.limits import MOST_TABLE
 from service.tournaments.rules.lineup_events import LineupClosesSoon, LineupSet
 from service.tournaments.rules.lineups import reminded
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Entrant, Tournament
+from service.tournaments.rules.team_matches import has_team_matches
+from service.tournaments.rules.team_standings import team_standings
 from service.tournaments.rules.vacation_events import VacationSet
 from service.tournaments.store.notices import TournamentNotice
 from service.tournaments.store.tournament_players import is_player
@@ -247,9 +250,17 @@ def _entrants(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...]
     if isinstance(event, ClaimStepAdded):
         return tournament.claims[event.claim - 1].entrants
     if isinstance(event, events.Ended):
-        return tuple(each.entrant for each in standings(tournament) if each.place == 1)
+        return _winners(tournament)
     match = match_of(event, tournament, tournament) if isinstance(event, OF_A_MATCH) else None
     return match.entrants if match else UNSET
+
+
+def _winners(tournament: Tournament) -> tuple[int, ...]:
+    """Return the entrants who share the first place; where teams meet, the first members of the winning teams."""
+    if not has_team_matches(tournament.plan):
+        return tuple(each.entrant for each in standings(tournament) if each.place == 1)
+    best = [each.members for each in team_standings(tournament) if each.place == 1]
+    return tuple(member for members in best for member in members)[:MOST_TABLE]
 
 
 def _ranks(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...] | UnsetType:

@@ -243,3 +243,12 @@ def test_a_record_of_teams_in_stages_is_valid(stages, seed):
     places = [each.place for each in team_standings(log.tournament)]
     assert places == sorted(places)
     assert len(places) == 6
+
+
+def test_equal_teams_have_the_same_order_in_their_group_and_in_the_next_stage():
+    log = teams_meet(Stage("round_robin", groups=2, qualify=1), CUP, teams=[*"AABBCCDDEEFF"])
+    while round_pairings.next_round(log.tournament) is not None:
+        result(pair(log), "", "ABCDEF")
+    first = {team_standings(log.tournament, 0, group)[0].team for group in (0, 1)}
+    log.stage(*round_pairings.next_groups(log.tournament))
+    assert {log.tournament.entrants[each].team for each in log.tournament.stages[1][0]} == first

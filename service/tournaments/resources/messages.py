@@ -29,16 +29,6 @@ TournamentEventType = Annotated[
         "board). About the tournament: `started`, `postponed` (too few entrants at its start), `changed`, `paused`, "
         "`resumed`, `cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes "
         "`reopened`. Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
-        "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
-        "withdrawn its result), `next_game` (the next game of a series follows), `forfeited` (entrants have left a "
-        "series). Only the entrants of the match and the referees receive steps of a claim: `claim_filed`, "
-        "`claim_answered`, `claim_upheld`, `claim_rejected`, `claim_appealed`. About the staff: `staff_changed`. About "
-        "a round: `opened` (its games exist), `round_ends_soon` (for players with open matches), `taken_back`. For "
-        "captains: `lineup_closes_soon` (no line-up is set yet), `lineup_set` (none was set in time, so that the "
-        "members play by board). About "
-        "the tournament: `started`, `postponed` (too few entrants at its start), `changed`, `paused`, `resumed`, "
-        "`cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes `reopened`. "
-        "Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
     ),
 ]
 NOTIFIED: Mapping[str, NotificationEvent] = {
@@ -79,8 +69,8 @@ NoticeEntrants = Annotated[
         min_length=0,
         max_length=MOST_TABLE,
         description="The entrants of the match, in the order of the table. With `ended`: the winner, or those "
-        "who share the first place. With `opened`, in a message to the webhook of a player: the entrants at the "
-        "player's table. Omitted otherwise.",
+        "who share the first place, or up to seven members of the winning team. With `opened`, in a message to the "
+        "webhook of a player: the entrants at the player's table. Omitted otherwise.",
     ),
 ]
 MOST_REPORTED = 16

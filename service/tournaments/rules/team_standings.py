@@ -95,33 +95,47 @@ def _of_stage(tournament: Tournament, stage: int, group: int | UnsetType) -> lis
     """Return the teams of a stage, best first; a draw orders equal ones."""
     listed = teams_of(tournament)
     paired = as_teams(tournament, listed)
-    groups = paired.stages[stage] if group is UNSET else [paired.stages[stage][group]]
-    is_knockout = traits_of(tournament.plan.stages[stage]).is_knockout
-    came = progress(paired, stage) if is_knockout else {}
-    is_shared = is_knockout and tournament.plan.shared_places is True
-    found: list[_Ranked] = []
-    for numbers in groups:
-        standings = _with_match_points(tournament, stage, paired, {each: listed[each] for each in numbers})
-        order = {number: (came.get(number, ()), _decided(each)) for number, each in standings.items()}
-        for number, each in standings.items():
-            behind = -sum(other > order[number] for other in order.values()) if len(groups) > 1 else 0
-            shared = (stage, came[number]) if is_shared else (stage, behind, order[number])
-            found.append(_Ranked(number, each, (behind, *order[number]), shared))
-    drawn = drawn_order(tournament.seed, sorted(each.number for each in found), "standings", stage)
-    found.sort(key=lambda each: drawn.index(each.number))
+    groups = paired.stages[stage]
+    numbers = sorted(each for members in groups for each in members)
+    place = {each: at for at, each in enumerate(drawn_order(tournament.seed, numbers, "standings", stage))}
+    standings = _with_match_points(tournament, stage, paired, listed)
+    came = progress(paired, stage) if traits_of(tournament.plan.stages[stage]).is_knockout else {}
+    chosen = groups if group is UNSET else [groups[group]]
+    found = [
+        each
+        for members in chosen
+        for each in _of_group(tournament, stage, {number: standings[number] for number in members}, came)
+    ]
+    found.sort(key=lambda each: place[each.number])
     return sorted(found, key=lambda each: each.order, reverse=True)
 
 
+def _of_group(
+    tournament: Tournament,
+    stage: int,
+    standings: Mapping[int, TeamStanding],
+    came: Mapping[int, tuple[int, int]],
+) -> Iterator[_Ranked]:
+    """List the teams of a group in any order. Their places in the group come first if the stage has several."""
+    has_groups = len(tournament.stages[stage]) > 1
+    order = {number: (came.get(number, ()), _decided(each)) for number, each in standings.items()}
+    for number, each in standings.items():
+        behind = -sum(other > order[number] for other in order.values()) if has_groups else 0
+        is_shared = number in came and tournament.plan.shared_places is True
+        shared = (stage, came[number]) if is_shared else (stage, behind, order[number])
+        yield _Ranked(number, each, (behind, *order[number]), shared)
+
+
 def _with_match_points(
-    tournament: Tournament, stage: int, paired: Tournament, listed: Mapping[int, Team]
-) -> dict[int, TeamStanding]:
-    """Return the standings of teams in a stage by number, without places."""
+    tournament: Tournament, stage: int, paired: Tournament, listed: Sequence[Team]
+) -> list[TeamStanding]:
+    """Return the standings of all teams by their results in a stage, without places."""
     points, wins = _by_entrant(tournament, (stage,))
     won = stage_points(paired, stage)
-    return {
-        number: msgspec.structs.replace(_team(tournament, team, points, wins), match_points=won[number] // SIXTIETHS)
-        for number, team in listed.items()
-    }
+    return [
+        msgspec.structs.replace(_team(tournament, team, points, wins), match_points=won.get(number, 0) // SIXTIETHS)
+        for number, team in enumerate(listed)
+    ]
 
 
 def _by_entrant(tournament: Tournament, stages: Iterable[int]) -> tuple[Mapping[int, int], Mapping[int, int]]:
