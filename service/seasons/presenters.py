@@ -9,9 +9,9 @@ from msgspec import UNSET, UnsetType
 from service.resources.base import shown
 from service.seasons import resources
 from service.seasons.results import LoadedDivision, LoadedSeason
-from service.seasons.rules.risers import entrants_of, outcomes
+from service.seasons.rules.risers import latest_of, outcomes
 from service.seasons.rules.season import Outcome, SeasonEntrant
-from service.seasons.rules.tables import Row
+from service.seasons.rules.tables import Member, Row, SeasonPlayer
 from service.seasons.store import StoredSeason
 from service.texts import compared, with_number
 from service.tournaments.decimals import DECIMALS
@@ -43,9 +43,9 @@ def summary(stored: StoredSeason) -> resources.SeasonSummary:
 
 
 def name_of(loaded: LoadedSeason, row: Row) -> str:
-    """Return the name of a player in its latest tournament."""
-    entrant, _ = loaded.entrants[entrants_of(row)[-1]]
-    return entrant.name
+    """Return the name of a player or team in its latest tournament."""
+    entrant = loaded.entrant(latest_of(row))
+    return entrant.team if row.player.kind == "team" else entrant.name
 
 
 def _divisions(loaded: LoadedSeason, *, is_confirmed: bool) -> Iterator[resources.SeasonDivision]:
@@ -82,13 +82,13 @@ def _tournaments(division: LoadedDivision) -> Iterator[TournamentSummary]:
 
 
 def _standing(loaded: LoadedSeason, row: Row, outcome: Outcome | UnsetType) -> resources.SeasonStanding:
-    entrant, _ = loaded.entrants[entrants_of(row)[-1]]
     return resources.SeasonStanding(
         place=row.place,
         place_to=row.place_to if row.place_to > row.place else UNSET,
-        name=entrant.name,
-        player=_player(entrant) if row.player.kind == "player" else UNSET,
+        name=name_of(loaded, row),
+        player=_player(loaded.entrant(latest_of(row))) if row.player.kind == "player" else UNSET,
         points=_points(row.points),
+        board_points=_points(row.board_points) if row.player.kind == "team" else UNSET,
         outcome=outcome,
         results=tuple(
             shown(each.result, resources.SeasonResult, points=_points(each.points), counted=each.is_counted)
@@ -107,13 +107,23 @@ def _player(entrant: Entrant) -> str | UnsetType:
 
 
 def _next_entrants(loaded: LoadedSeason, following: Sequence[SeasonEntrant]) -> Iterator[resources.NextEntrant]:
-    """Return the entrants of a division of the next season with unique names, without deleted players."""
+    """Return the entrants of a division of the next season with unique names, without deleted players.
+
+    A team has all its members of its latest tournament.
+    """
     taken: set[str] = set()
-    for entrant, player in (loaded.entrants[each] for each in following if each in loaded.entrants):
+    for entrant, player in _following(loaded, following):
         if player.kind == "player" and not _player(entrant):
             continue
         names = (with_number(entrant.name, number, LONGEST_NAME) if number > 1 else entrant.name for number in count(1))
         name = next(each for each in names if compared(each) not in taken)
         taken.add(compared(name))
         known = _player(entrant) if player.kind == "player" else UNSET
-        yield resources.NextEntrant(name=name, player=known, level=entrant.entered.level)
+        yield shown(entrant, resources.NextEntrant, name=name, player=known, level=entrant.entered.level)
+
+
+def _following(loaded: LoadedSeason, following: Sequence[SeasonEntrant]) -> Iterator[tuple[Entrant, SeasonPlayer]]:
+    """List the entrants of a division of the next season, and whom they stand for. Each team is listed once."""
+    for result in dict.fromkeys(loaded.results[each] for each in following if each in loaded.results):
+        for each in result.members or (Member(result.entrant, result.player),):
+            yield loaded.entrant(SeasonEntrant(result.tournament, each.entrant)), each.player

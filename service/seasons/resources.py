@@ -12,7 +12,15 @@ from service.seasons.rules.season import Outcome
 from service.texts import UserText
 from service.tournaments.resources.tournaments import CreatedAt, OrganiserId, TournamentSummary
 from service.tournaments.rules.plan import LONGEST_DESCRIPTION, WholePoints
-from service.tournaments.rules.types import LONGEST_NAME, EntrantName, EntrantNumber, Place, Reason
+from service.tournaments.rules.types import (
+    LONGEST_NAME,
+    Board,
+    EntrantName,
+    EntrantNumber,
+    Place,
+    Reason,
+    TeamName,
+)
 
 MOST_DIVISIONS, MOST_TOURNAMENTS, MOST_PLACES, MOST_RISERS, MOST_LISTED = 20, 100, 100, 100, 100
 
@@ -43,7 +51,7 @@ class DivisionRequest(Request, frozen=True):
     """The ids of its tournaments, in order. The caller organises each of them. Default: none."""
     place_points: PointsByPlace = ()
     """The points for the places of each tournament, from the first. Players who share places get the mean. Default: the
-    points of the standings count."""
+    points of the standings count, and the match points of teams that meet."""
     best: Best = 0
     """How many of a player's best results count. 0: all. Default: 0."""
 
@@ -78,7 +86,7 @@ class SeasonRequest(Request, frozen=True, kw_only=True):
 
 
 class MovedPlayer(Request, frozen=True):
-    """A player whom the organiser places in a division of the next season."""
+    """A player whom the organiser places in a division of the next season, or a team by one of its members."""
 
     tournament: TournamentId
     entrant: EntrantNumber
@@ -121,7 +129,7 @@ class SeasonChange(Request, frozen=True):
 
 
 class SeasonResult(Response, frozen=True):
-    """The result of a player in a tournament."""
+    """The result of a player in a tournament. Where teams meet, the result of a team, by its first member."""
 
     tournament: TournamentId
     entrant: EntrantNumber
@@ -134,7 +142,7 @@ class SeasonResult(Response, frozen=True):
 
 
 class SeasonStanding(Response, frozen=True, kw_only=True):
-    """The standing of a player in a division."""
+    """The standing of a player in a division, or of a team where teams meet."""
 
     place: Annotated[int, Meta(ge=1)]
     """The place, from 1, or the first one of those that the player shares."""
@@ -143,12 +151,15 @@ class SeasonStanding(Response, frozen=True, kw_only=True):
     name: EntrantName
     """The display name in the latest tournament of the player."""
     player: PlayerId | UnsetType = UNSET
-    """The id of the player. Omitted for guests, AI levels and deleted players."""
+    """The id of the player. Omitted for guests, AI levels, teams and deleted players."""
     points: float
     """The sum of the points that count. Rounded to four decimal places."""
+    board_points: float | UnsetType = UNSET
+    """The points of the members of a team in the results that count. They rank teams with equal points. Rounded to four
+    decimal places. Omitted for players."""
     outcome: Outcome | UnsetType = UNSET
-    """Where the player plays in the next season, as computed from the table. `undecided`: players with equal points
-    stand on both sides of the border. Omitted until the season is over, and if `risers` is 0."""
+    """Where the player plays in the next season, as computed from the table. `undecided`: players on both sides of
+    the border share a place. Omitted until the season is over, and if `risers` is 0."""
     results: tuple[SeasonResult, ...]
     """The results of the player, in the order of the tournaments."""
 
@@ -162,6 +173,8 @@ class NextEntrant(Response, frozen=True, kw_only=True):
     """The id of the player. Omitted for guests and AI levels."""
     level: str = ""
     """The AI level. Omitted for players."""
+    team: TeamName = ""
+    board: Board = 0
 
 
 class SeasonDivision(Response, frozen=True, kw_only=True):

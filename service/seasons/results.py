@@ -9,15 +9,19 @@ from typing import NamedTuple
 from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.seasons.rules import tables
+from service.seasons.rules.risers import entrants_in
 from service.seasons.rules.season import Division, SeasonEntrant
-from service.seasons.rules.tables import Result, Row, SeasonPlayer
+from service.seasons.rules.tables import SIXTIETHS, Member, Result, Row, SeasonPlayer
 from service.seasons.store import StoredSeason
 from service.texts import compared
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import is_visible
 from service.tournaments.log import LoadedTournament
+from service.tournaments.rules.apart import team_of
 from service.tournaments.rules.standings import standings
-from service.tournaments.rules.state import Entrant
+from service.tournaments.rules.state import Entrant, Tournament
+from service.tournaments.rules.team_matches import has_team_matches
+from service.tournaments.rules.team_standings import team_standings
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.guests import guests_in
 from service.tournaments.visible import load_visible
@@ -52,17 +56,18 @@ class LoadedSeason:
         return all("over" in each and {*each} <= {*CLOSED} for each in statuses)
 
     @cached_property
-    def entrants(self) -> Mapping[SeasonEntrant, tuple[Entrant, SeasonPlayer]]:
-        """Return the entrants of all tables, each with the player for whom it stands."""
-        running = {each.name: each.tournament for division in self.divisions for each in division.tournaments}
+    def results(self) -> Mapping[SeasonEntrant, Result]:
+        """Return the results of all tables by entrant; the one of a team by each of its members."""
         results = (each.result for rows in self.tables for row in rows for each in row.results)
-        return {
-            SeasonEntrant(each.tournament, each.entrant): (
-                running[each.tournament].entrants[each.entrant],
-                each.player,
-            )
-            for each in results
-        }
+        return {entrant: each for each in results for entrant in entrants_in(each)}
+
+    @cached_property
+    def _tournaments(self) -> Mapping[str, Tournament]:
+        return {each.name: each.tournament for division in self.divisions for each in division.tournaments}
+
+    def entrant(self, named: SeasonEntrant) -> Entrant:
+        """Return an entrant of a tournament of the season."""
+        return self._tournaments[named.tournament].entrants[named.entrant]
 
 
 def load(installation: Installation, season: StoredSeason, caller: Caller | None) -> LoadedSeason:
@@ -104,7 +109,13 @@ def _results(installation: Installation, tournaments: Sequence[LoadedTournament]
 
 
 def results_of(running: LoadedTournament, guests: Collection[str]) -> Iterator[Result]:
-    """List the results of a tournament, best first. `guests`: the players without an account."""
+    """List the results of a tournament, best first: of its teams where teams meet, or else of its entrants.
+
+    `guests`: the players without an account.
+    """
+    if has_team_matches(running.tournament.plan):
+        yield from _results_of_teams(running, guests)
+        return
     for each in standings(running.tournament):
         yield Result(
             running.name,
@@ -114,6 +125,24 @@ def results_of(running: LoadedTournament, guests: Collection[str]) -> Iterator[R
             each.place_to or each.place,
             each.points,
             counts=each.played > 0 and not each.disqualified,
+        )
+
+
+def _results_of_teams(running: LoadedTournament, guests: Collection[str]) -> Iterator[Result]:
+    """List the results of the teams of a tournament, best first. A team without a game gets no points."""
+    entrants = running.tournament.entrants
+    have_played = {each.entrant for each in standings(running.tournament) if each.played > 0}
+    for each in team_standings(running.tournament):
+        yield Result(
+            running.name,
+            min(each.members),
+            SeasonPlayer("team", team_of(each.team)),
+            each.place,
+            each.place_to or each.place,
+            (each.match_points or 0) * SIXTIETHS,
+            counts=not have_played.isdisjoint(each.members),
+            board_points=each.points,
+            members=tuple(Member(number, _player(entrants[number], guests)) for number in each.members),
         )
 
 

@@ -172,7 +172,7 @@ def _changes(loaded: LoadedSeason, moved: Iterable[resources.MovedPlayer]) -> Ma
     changes = {}
     for number, each in enumerate(moved):
         entrant = SeasonEntrant(each.tournament, each.entrant)
-        if entrant not in loaded.entrants or each.division >= len(loaded.divisions):
+        if entrant not in loaded.results or each.division >= len(loaded.divisions):
             fault = FieldError(f"/confirmation/changes/{number}", "Not in the tables of the season.")
             raise problems.InvalidRequest("The request does not fit its schema.", errors=(fault,))
         changes[entrant] = each.division

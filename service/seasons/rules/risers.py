@@ -1,14 +1,14 @@
 """Say who rises and falls between neighbouring divisions.
 
 At each border the same number of players rises and falls: `risers`, but at most half of the smaller division. Players
-with equal points on both sides of a border are undecided.
+who share places on both sides of a border are undecided. Where teams meet, the players of the tables are teams.
 """
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from service.seasons.rules.season import Outcome, SeasonEntrant
-from service.seasons.rules.tables import Row, SeasonPlayer
+from service.seasons.rules.tables import Result, Row, SeasonPlayer
 
 STEPS: Mapping[Outcome, int] = {"rises": -1, "stays": 0, "falls": 1}
 
@@ -32,12 +32,12 @@ def outcomes(tables: Sequence[Sequence[Row]], risers: int) -> list[list[Outcome]
 
 
 def _mark(found: list[Outcome], rows: Sequence[Row], moving: range, border: int, outcome: Outcome) -> None:
-    """Mark the players who move over a border, which lies before a row, and those who share its points."""
+    """Mark the players who move over a border, which lies before a row, and those who share a place across it."""
     for number in moving:
         found[number] = outcome if found[number] == "stays" else found[number]
-    if moving and rows[border - 1].points == rows[border].points:
+    if moving and rows[border - 1].place == rows[border].place:
         for number, row in enumerate(rows):
-            found[number] = "undecided" if row.points == rows[border].points else found[number]
+            found[number] = "undecided" if row.place == rows[border].place else found[number]
 
 
 def next_divisions(
@@ -52,14 +52,26 @@ def next_divisions(
     for number, (rows, found) in enumerate(zip(tables, outcomes(tables, risers), strict=True)):
         for row, outcome in zip(rows, found, strict=True):
             if row.player not in placed:
-                divisions[_division_of(row, number, outcome, changes)].append(entrants_of(row)[-1])
+                divisions[_division_of(row, number, outcome, changes)].append(latest_of(row))
                 placed.add(row.player)
     return divisions
 
 
 def entrants_of(row: Row) -> list[SeasonEntrant]:
-    """Return the entrants of a player in the tournaments of a table."""
-    return [SeasonEntrant(each.result.tournament, each.result.entrant) for each in row.results]
+    """Return the entrants of a player in the tournaments of a table; the members of a team."""
+    return [entrant for each in row.results for entrant in entrants_in(each.result)]
+
+
+def entrants_in(result: Result) -> list[SeasonEntrant]:
+    """Return the entrant of a result, or the members of its team."""
+    members = [each.entrant for each in result.members] or [result.entrant]
+    return [SeasonEntrant(result.tournament, each) for each in members]
+
+
+def latest_of(row: Row) -> SeasonEntrant:
+    """Return the entrant who stands for a player in its latest tournament; for a team, its first member."""
+    latest = row.results[-1].result
+    return SeasonEntrant(latest.tournament, latest.entrant)
 
 
 def _division_of(row: Row, division: int, outcome: Outcome, changes: Mapping[SeasonEntrant, int]) -> int:

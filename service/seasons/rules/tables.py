@@ -3,13 +3,15 @@
     worth of a place: place_points 10, 6, 3 and an entrant who shares places 2 to 3: (6 + 3) / 2
     points of a player: the sum of the best results; all of them without `best`
 
-Players with equal points share their places. Points are exact fractions, so that each reader of the records of the
-tournaments computes the same table.
+Where teams meet, the teams are the players of the table: match points count, and board points rank teams with equal
+points. Players who are equal in both share their places. Points are exact fractions, so that each reader of the records
+of the tournaments computes the same table.
 """
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from service.seasons.rules.season import Division
@@ -20,24 +22,36 @@ SIXTIETHS = 60
 class SeasonPlayer(NamedTuple):
     """Whom several entrants of a season stand for."""
 
-    kind: Literal["player", "guest", "level"]
+    kind: Literal["player", "guest", "level", "team"]
     identity: str
-    """The id of a player, the compared name of a guest, or the level and the compared name of an AI level."""
+    """The id of a player, the compared name of a guest or team, or the level and the compared name of an AI level."""
+
+
+class Member(NamedTuple):
+    """An entrant of a team."""
+
+    entrant: int
+    player: SeasonPlayer
 
 
 class Result(NamedTuple):
-    """The result of an entrant in a tournament."""
+    """The result of an entrant or of a team in a tournament."""
 
     tournament: str
     entrant: int
+    """The entrant, or the first member of the team in the order of entry."""
     player: SeasonPlayer
     place: int
     place_to: int
     """The last one of the places that the entrant shares."""
     points: int
-    """The points of the standings, in sixtieths."""
+    """The points of the standings, in sixtieths. The match points of a team."""
     counts: bool = True
     """False for an entrant who was disqualified or has played no game, and gets no points."""
+    board_points: int = 0
+    """The points of the members of a team, in sixtieths; 0 for an entrant."""
+    members: tuple[Member, ...] = ()
+    """The members of a team by board; none for an entrant."""
 
 
 class Counted(NamedTuple):
@@ -56,6 +70,8 @@ class Row(NamedTuple):
     place_to: int
     """The last one of the places that the player shares."""
     points: Fraction
+    board_points: Fraction
+    """The board points of a team in the results that count; 0 for other players."""
     results: Sequence[Counted]
     """The results in the order of the tournaments."""
 
@@ -71,7 +87,7 @@ def ranked(division: Division, results: Iterable[Result]) -> list[Row]:
     for each in results:
         by_player.setdefault(each.player, []).append(each)
     counted = [_counted(division, each) for each in by_player.values()]
-    return _numbered([(_total(each), each) for each in counted])
+    return _numbered([(_totals(each), each) for each in counted])
 
 
 def worth(division: Division, result: Result) -> Fraction:
@@ -92,14 +108,17 @@ def _counted(division: Division, results: Sequence[Result]) -> list[Counted]:
     return [Counted(each, points[number], number in best) for number, each in enumerate(results)]
 
 
-def _total(results: Iterable[Counted]) -> Fraction:
-    return sum((each.points for each in results if each.is_counted), Fraction(0))
+def _totals(results: Iterable[Counted]) -> tuple[Fraction, Fraction]:
+    """Return the points and the board points of a player."""
+    counted = [each for each in results if each.is_counted]
+    boards = sum(each.result.board_points for each in counted if each.result.counts)
+    return sum((each.points for each in counted), Fraction(0)), Fraction(boards, SIXTIETHS)
 
 
-def _numbered(found: Iterable[tuple[Fraction, list[Counted]]]) -> list[Row]:
+def _numbered(found: Iterable[tuple[tuple[Fraction, Fraction], list[Counted]]]) -> list[Row]:
     rows: list[Row] = []
-    for points, group in groupby(sorted(found, key=lambda each: -each[0]), lambda each: each[0]):
+    for totals, group in groupby(sorted(found, key=itemgetter(0), reverse=True), itemgetter(0)):
         tied = [results for _, results in group]
         first, last = len(rows) + 1, len(rows) + len(tied)
-        rows += [Row(first, last, points, results) for results in tied]
+        rows += [Row(first, last, *totals, results) for results in tied]
     return rows
