@@ -288,6 +288,8 @@ def _message(reports: Reports, event: events.AnyEvent, owner: str) -> Message:
         entrants=added.own.entrants if added.own else notice.entrants,
         name=added.name,
         standings=added.standings,
+        team_match=added.team_match,
+        teams=added.teams,
         game_ids=added.game_ids,
         link=added.link,
     )

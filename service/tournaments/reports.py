@@ -3,7 +3,7 @@
 Each attempt to send a message adds the names: stored deliveries have none, so that a deleted player leaves none.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -17,13 +17,18 @@ from service.tournaments import log
 from service.tournaments.decimals import points
 from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.messages import MOST_REPORTED, NoticeStanding
+from service.tournaments.resources.rounds import TeamMatch
+from service.tournaments.resources.standings import TeamStanding
 from service.tournaments.rules import events
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.points import match_points
 from service.tournaments.rules.standings import Standing, standings
 from service.tournaments.rules.state import Round, Tournament
 from service.tournaments.rules.summary import visible_version
+from service.tournaments.rules.team_matches import has_team_matches
+from service.tournaments.rules.team_standings import team_standings
 from service.tournaments.rules.vacation_events import VacationSet
+from service.tournaments.team_presenters import team_matches, team_standing
 from service.tournaments.visible import hide_results
 from service.webhooks.webhooks import COMPLETED
 
@@ -65,6 +70,23 @@ class Reports:
         """Return the standings by entrant, best first; empty before the start."""
         return {each.entrant: each for each in standings(self.seen.tournament)}
 
+    @cached_property
+    def teams(self) -> Sequence[TeamStanding]:
+        """Return the standings of the teams where teams meet, best first."""
+        seen = self.seen.tournament
+        return [*map(team_standing, team_standings(seen))] if has_team_matches(seen.plan) else []
+
+    @cached_property
+    def team_matches(self) -> Mapping[int, TeamMatch]:
+        """Return the match of teams of each table, by the identity of the table."""
+        seen = self.seen.tournament
+        return {
+            id(played.tables[number - 1]): each
+            for played in seen.all_rounds
+            for each in team_matches(seen, played)
+            for number in each.tables
+        }
+
 
 class Report(NamedTuple):
     """What a message says beside the numbers of its event."""
@@ -72,6 +94,8 @@ class Report(NamedTuple):
     name: str
     """The name of the tournament."""
     standings: tuple[NoticeStanding, ...] | UnsetType
+    team_match: TeamMatch | UnsetType
+    teams: tuple[TeamStanding, ...] | UnsetType
     game_ids: tuple[str, ...] | UnsetType
     link: str
     own: MatchTable | None
@@ -82,11 +106,14 @@ def report(reports: Reports, event: events.AnyEvent, owner: str) -> Report:
     """Return what a message to the owner of a webhook says beside the numbers of its event."""
     match = _match(reports, event, owner)
     reported = [*_entrants(reports, event, match)]
+    team_match = reports.team_matches.get(id(match), UNSET)
     played = _played(match, event)
     path = f"/#/game/{played[0]}" if played else f"/#/tournament/{reports.running.name}"
     return Report(
         reports.seen.tournament.plan.name,
         tuple(_standing(reports, each, match) for each in reported) or UNSET,
+        team_match,
+        tuple(_teams(reports, event, team_match)) or UNSET,
         played or UNSET,
         f"{reports.public_url}{path}",
         match if isinstance(event, events.Opened) else None,
@@ -129,6 +156,15 @@ def _entrants(reports: Reports, event: events.AnyEvent, match: MatchTable | None
     elif isinstance(event, events.Ended):
         best = (each.entrant for each in reports.ranked.values() if each.place <= PODIUM)
         yield from islice(best, MOST_REPORTED)
+
+
+def _teams(reports: Reports, event: events.AnyEvent, team_match: TeamMatch | UnsetType) -> Iterator[TeamStanding]:
+    """List the teams that a message is about: of the match, or of the podium at the end."""
+    if team_match:
+        by_name = {each.team: each for each in reports.teams}
+        yield from (by_name[each.team] for each in team_match.teams)
+    elif isinstance(event, events.Ended):
+        yield from islice((each for each in reports.teams if each.place <= PODIUM), MOST_REPORTED)
 
 
 def _played(match: MatchTable | None, event: events.AnyEvent) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from service.resources.game_places import MOST_GAMES, TableNumber, TournamentId
 from service.resources.messages import Notice, NotificationEvent, WebhookMessage
 from service.resources.types import MOST, GameId, PlainRuleset
 from service.resources.webhooks import SecretRequest, Url
+from service.tournaments.resources.rounds import TeamMatch
+from service.tournaments.resources.standings import TeamStanding
 from service.tournaments.rules.limits import MOST_ENTERED, MOST_TABLE
 from service.tournaments.rules.types import EntrantName, Place, TournamentName
 
@@ -86,6 +88,15 @@ NoticeStandings = Annotated[
         "spectators cannot see yet do not count.",
     ),
 ]
+NoticeTeams = Annotated[
+    tuple[TeamStanding, ...],
+    Meta(
+        min_length=1,
+        max_length=MOST_REPORTED,
+        description="Where teams meet: the standings of the two teams of the match, or with `ended` the first three "
+        "places of the teams, best first. Omitted otherwise.",
+    ),
+]
 NoticeGames = Annotated[
     tuple[GameId, ...],
     Meta(
@@ -145,6 +156,9 @@ class TournamentNotice(Response, frozen=True, kw_only=True):
     entrants: NoticeEntrants | UnsetType = UNSET
     ranks: NoticeRanks | UnsetType = UNSET
     standings: NoticeStandings | UnsetType = UNSET
+    team_match: TeamMatch | UnsetType = UNSET
+    """The match of teams that the message is about. Omitted otherwise."""
+    teams: NoticeTeams | UnsetType = UNSET
     game_ids: NoticeGames | UnsetType = UNSET
     link: str
     """The URL of the page of the game or match, else of the tournament. It is a path if the operator has set no public

@@ -9,7 +9,9 @@ from service.tournaments.rules.verification import verify
 from tests.service.examples.cups import cup
 from tests.service.helpers.client.responses import reports
 from tests.service.helpers.players.player import player
+from tests.service.helpers.players.webhooks import URL
 from tests.service.helpers.tournaments import entries, found, organiser, plan, play_round, rounds
+from tests.service.tournaments.test_updates import reported
 
 NAMES = ("Ann", "Bea", "Cid", "Dan", "Eve", "Fay")
 TWO_ROUNDS = {"format": "swiss", "table_size": 2, "rounds": 2}
@@ -203,3 +205,20 @@ def test_the_record_of_team_matches_is_valid(service):
     verify(text)
     assert [each["match_points"] for each in json.loads(text)["teams"]] == [each["match_points"] for each in shown]
     assert boards(who, address, 2) == [{2, 3}, {1, 4}]
+
+
+def test_a_webhook_message_has_the_match_of_the_teams_and_their_standings(service):
+    who, address, _ = two_teams(service, next_round="automatic")
+    made = who.post(f"{address}/webhooks", {"url": URL}).json["webhook_id"]
+    who.post(f"{address}/start")
+    for _ in range(2):
+        play_round(service, who, address)
+    updates = [each["data"] for each in reported(service, address, made)]
+    *_, last = (each for each in updates if each["tournament_event"] == "game_ended")
+    (match,) = who.get(f"{address}/rounds/2").json["team_matches"]
+    stands = who.get(f"{address}/standings").json["teams"]
+    assert last["team_match"] == match
+    assert sorted(last["teams"], key=stands.index) == stands
+    (ended,) = (each for each in updates if each["tournament_event"] == "ended")
+    assert (ended["teams"], "team_match" in ended) == (stands, False)
+    assert all("teams" not in each for each in updates if each["tournament_event"] in ("started", "opened"))
