@@ -40,8 +40,8 @@ from service.webhooks.webhooks import Message
 
 OF_A_ROUND = events.Opened | events.RoundEndsSoon | events.TakenBack
 OF_LINEUPS = LineupSet | LineupClosesSoon
-SILENT = events.CheckedIn | events.StageBegan | events.Paired | events.Stopped | events.GameOpened
-"""Events without messages."""
+SILENT = events.CheckedIn | events.StageBegan | events.Paired | events.Stopped | events.GameOpened | events.SeatChosen
+"""Events without messages. Every other event is named in `TournamentEventType`."""
 OF_FEW = OF_ONE | OF_A_MATCH | OF_LINEUPS | StaffChanged | events.RoundEndsSoon
 """Events about a few entrants; the organiser gets them by webhook only."""
 _TEXTS: Mapping[type[events.AnyEvent], tuple[str, str]] = {
@@ -102,10 +102,15 @@ def _pending(running: LoadedTournament, entries: int, recipients: int) -> Iterat
     """
     for event in running.log[entries:]:
         had = recipients if event.number == entries + 1 else 0
-        if not isinstance(event, SILENT):
+        if not _is_silent(event):
             for number, (owner, in_feed) in enumerate(_recipients(running, event), 1):
                 if owner and number > had:
                     yield _Pending(event, number, owner, in_feed)
+
+
+def _is_silent(event: events.AnyEvent) -> bool:
+    """Whether an entry has no messages, such as a line-up by a captain: the opponents must not learn of it."""
+    return isinstance(event, SILENT) or (isinstance(event, LineupSet) and event.by != "")
 
 
 def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[tuple[str, bool]]:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from service.tournaments import progress
 from service.tournaments.rules.verification import verify
 from tests.service.examples.cups import cup
 from tests.service.helpers.client.responses import reports
@@ -222,3 +223,13 @@ def test_a_webhook_message_has_the_match_of_the_teams_and_their_standings(servic
     (ended,) = (each for each in updates if each["tournament_event"] == "ended")
     assert (ended["teams"], "team_match" in ended) == (stands, False)
     assert all("teams" not in each for each in updates if each["tournament_event"] in ("started", "opened"))
+
+
+def test_a_line_up_sends_no_message(service):
+    who, address, players = two_teams(service)
+    made = who.post(f"{address}/webhooks", {"url": URL}).json["webhook_id"]
+    assert line_up(players[0], address, 2, 0).status_code == 200
+    progress.drive(service.installation, address.rpartition("/")[2])
+    assert {each["data"]["tournament_event"] for each in reported(service, address, made)} <= {"entered"}
+    notices = players[4].get("/me/events").json["events"]
+    assert "lineup_set" not in [each.get("tournament_event") for each in notices]

@@ -1,6 +1,8 @@
 """Test how clients learn of changes in a tournament: webhooks, streams with a ticket, lists, and its games."""
 
 import json
+import re
+from typing import get_args
 
 import pytest
 
@@ -8,7 +10,10 @@ from service.players.credentials import Credential
 from service.resources.tickets import TicketRequest
 from service.streams.tickets import issue
 from service.tournaments import log, progress
-from service.tournaments.messages import send_pending
+from service.tournaments.messages import SILENT, send_pending
+from service.tournaments.resources.messages import TournamentEventType
+from service.tournaments.rules.claim_events import ClaimStepKind
+from service.tournaments.rules.events import AnyEvent
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.streams import TOURNAMENT_TICKET
 from service.tournaments.time_slices import time_slice
@@ -51,6 +56,14 @@ def test_a_webhook_of_a_tournament_gets_each_step_once(service):
     assert all(sorted(each["ranks"]) == [1, 2] and len(each["entrants"]) == 2 for each in ended)
     table = who.get(f"{address}/standings").json["standings"]
     assert updates[-1]["entrants"] == [table[0]["entrant"]]
+
+
+def test_every_event_is_named_in_the_contract_or_sends_no_message():
+    (described,) = TournamentEventType.__metadata__
+    named = {*re.findall("`([a-z_]+)`", described.description)}
+    sent = {each.__struct_config__.tag for each in get_args(AnyEvent) if each not in get_args(SILENT)}
+    steps = {f"claim_{each}" for each in get_args(get_args(ClaimStepKind)[0])}
+    assert named == {*sent - {"finished", "claim_step"}, *steps, "game_ended"}
 
 
 def test_a_webhook_of_a_tournament_names_the_entrant_and_the_result(service):
