@@ -99,12 +99,16 @@ class Bot:
         self.notices.append(notice)
         turn = notice.pop("next_decision", None)
         while turn is not None:  # a turn of several decisions has one notice
-            action = self.rng.choice(turn["actions"])
+            action = self.choose(turn)
             body = {"ruleset": turn["ruleset"], "decision": turn["decision"], "action": action}
             status, view = self.post(f"/v1/games/{notice['game_id']}/actions?include=actions", body)
             if status != 200:
                 self.rejected.append((notice, view))
             turn = view if status == 200 and view.get("actions") else None
+
+    def choose(self, turn: Notice) -> Any:
+        """Choose an action of a turn at random."""
+        return self.rng.choice(turn["actions"])
 
     def faults(self, games: Sequence[str]) -> Iterator[str]:
         """List the differences between a bot's notices and the logs of its games."""

@@ -20,7 +20,7 @@ PAUSE_SECONDS = 0.05
 """Seconds between two attempts, as a polite client waits."""
 PASSING = (429, 503)
 """Statuses after which the request is retried."""
-EXPECTED = (200, 201, 404, 409)
+EXPECTED = (200, 201, 202, 204, 404, 409)
 """Statuses that may be final: 404 if an event was read before its acknowledgement, and then lost."""
 
 
@@ -189,7 +189,7 @@ class ClientGame:
         deadline, status, response = time.monotonic() + PATIENCE_SECONDS, 0, None
         while time.monotonic() < deadline:
             status, response = self.send(method, path, body, token, key)
-            if status and status not in PASSING:
+            if status and status not in PASSING and not _is_in_progress(status, response):
                 assert status in EXPECTED, (method, path, status, response)
                 assert status != 404 or response["code"] == "version_not_reached", (method, path, response)
                 return status, response
@@ -218,6 +218,11 @@ class ClientGame:
         finally:
             if "wait=" not in path:
                 self.slowest = max(self.slowest, time.monotonic() - started)
+
+
+def _is_in_progress(status: int, response: Any) -> bool:
+    """Whether the service still carries out the first one of several equal requests; the client then retries."""
+    return status == 409 and response["code"] == "request_in_progress"
 
 
 def _decoded(body: bytes, response: HTTPResponse) -> Any:
