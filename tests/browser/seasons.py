@@ -37,7 +37,7 @@ def fill_in(page):
     page.get_by_label("Lower evening").last.check()
     for field in page.get_by_label("Points for the places").all():
         field.fill("10, 6, 3, 1")
-    page.get_by_label("Players who rise and fall between divisions").fill("1")
+    page.get_by_label("Players or teams who rise and fall between divisions").fill("1")
     assert page.evaluate(STICKS_OUT) == 0
     page.get_by_role("dialog").get_by_role("button", name="Create a season").click()
 

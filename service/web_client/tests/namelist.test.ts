@@ -1,5 +1,6 @@
 import { deepEqual } from "node:assert/strict";
 import { test } from "node:test";
+import { listOf } from "../src/season/nextlist";
 import { readNames } from "../src/tournament/namelist";
 
 test("a list has one name a line, without empty lines and numbers before the names", () => {
@@ -45,4 +46,18 @@ test("a team stands in brackets, or in a column", () => {
 
 test("ten thousand lines are read", () => {
   deepEqual(readNames("Ada\n".repeat(10_000)).length, 10_000);
+});
+
+test("the form reads the copied entrants of the next season, with their teams", () => {
+  const player = "pl_0123456789abcdefghij";
+  deepEqual(readNames(listOf([{ name: "Ada" }, { name: "Bo", player }])), [{ name: "Ada" }, { player }]);
+  const entrants = [
+    { name: "Ada", team: "Rooks", board: 1 },
+    { name: "Bo", player, team: "Rooks" },
+    { name: "Greta", level: "greedy" },
+  ];
+  deepEqual(readNames(listOf(entrants)), [
+    { name: "Ada", team: "Rooks", board: 1 },
+    { player, team: "Rooks" },
+  ]);
 });

@@ -8,6 +8,7 @@ import { formatNumber } from "../tournament/model";
 import { placeText } from "../tournament/places";
 import { PointsCell, RankCells, RankedTable, RankHeads } from "../tournament/ranked";
 import type { Season } from "../types";
+import { listOf } from "./nextlist";
 
 export type SeasonDivision = Season["divisions"][number];
 type Standing = SeasonDivision["standings"][number];
@@ -47,7 +48,8 @@ export function Division({ number, division, founding, titles, own }: DivisionPr
 
 type TableProps = { title: string; division: SeasonDivision; own?: string };
 
-function Table({ title, division: { name, standings, tournaments }, own }: TableProps) {
+function Table({ title, division: { name, standings, tournaments, place_points: places }, own }: TableProps) {
+  const hasTeams = standings.some((each) => each.board_points !== undefined);
   const started = tournaments.filter(({ tournament }) =>
     standings.some(({ results }) => results.some((each) => each.tournament === tournament)),
   );
@@ -56,7 +58,8 @@ function Table({ title, division: { name, standings, tournaments }, own }: Table
       <thead>
         <tr>
           <RankHeads />
-          <th scope="col">{t("points")}</th>
+          <th scope="col">{t(hasTeams && !places?.length ? "match_points" : "points")}</th>
+          {hasTeams ? <th scope="col">{t("board_points")}</th> : null}
           {started.map((each, index) => (
             <th scope="col" key={each.tournament} class="cup-break">
               <abbr title={each.name}>{index + 1}</abbr>
@@ -76,6 +79,7 @@ function Table({ title, division: { name, standings, tournaments }, own }: Table
               ) : null}
             </RankCells>
             <PointsCell points={row.points} />
+            {hasTeams ? <PointsCell points={row.board_points ?? 0} /> : null}
             {started.map(({ tournament }) => (
               <Result key={tournament} row={row} tournament={tournament} />
             ))}
@@ -100,11 +104,8 @@ type NextEntrantsProps = Pick<DivisionProps, "founding"> & {
   entrants: NonNullable<SeasonDivision["next_entrants"]>;
 };
 
-/** The entrants of the next season, as a list that the form for entrants takes. */
 function NextEntrants({ entrants, founding }: NextEntrantsProps) {
-  const { isCopied, copy } = useCopy(
-    entrants.flatMap(({ player, name, level }) => (level ? [] : [player ?? name])).join("\n"),
-  );
+  const { isCopied, copy } = useCopy(listOf(entrants));
   return (
     <>
       <div class="head-line wrap">
@@ -119,9 +120,15 @@ function NextEntrants({ entrants, founding }: NextEntrantsProps) {
         ) : null}
       </div>
       <ol>
-        {entrants.map(({ name }) => (
+        {entrants.map(({ name, team }) => (
           <li key={name}>
             <bdi>{name}</bdi>
+            {team ? (
+              <small class="faint">
+                {" "}
+                <bdi>{team}</bdi>
+              </small>
+            ) : null}
           </li>
         ))}
       </ol>

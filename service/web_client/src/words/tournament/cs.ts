@@ -29,6 +29,7 @@ export default {
   best_results: "Počet nejlepších výsledků, které se počítají",
   best_results_note: "0: počítají se všechny výsledky.",
   board: "Pořadí v týmu",
+  board_points: "Body na deskách",
   board_note: "Od 1. 0: bez pořadí.",
   bracket: "Pavouk",
   bracket_ahead_note:

@@ -26,6 +26,7 @@ export default {
   best_results: "Best results that count",
   best_results_note: "0: all results count.",
   board: "Board",
+  board_points: "Board points",
   board_note: "The order in the team, from 1. 0: none.",
   bracket: "Bracket",
   bracket_ahead_note:
@@ -345,8 +346,8 @@ export default {
   reset_seating: "Reset the pairings",
   result_set: "set by the organiser",
   resume_tournament: "Resume",
-  risers: "Players who rise and fall between divisions",
-  risers_fact: "{count, plural, one {# player rises and falls} other {# players rise and fall}}",
+  risers: "Players or teams who rise and fall between divisions",
+  risers_fact: "{count, plural, one {# promotion and # relegation} other {# promotions and # relegations}}",
   risers_note: "At each border, at most half of the smaller division.",
   round_clock: "{kind, select, end {Round ends in} next {Next round in} other {Time is up}}",
   round_ends: "Play-by times of the rounds",

@@ -29,6 +29,7 @@ export default {
   best_results: "Migliori risultati che contano",
   best_results_note: "0: contano tutti i risultati.",
   board: "Posto nella squadra",
+  board_points: "Punti ai tavoli",
   board_note: "A partire da 1. 0: nessuno.",
   bracket: "Tabellone",
   bracket_ahead_note:
@@ -358,7 +359,7 @@ export default {
   reset_seating: "Ripristina gli abbinamenti",
   result_set: "deciso dall’organizzatore",
   resume_tournament: "Riprendi",
-  risers: "Giocatori promossi e retrocessi tra le divisioni",
+  risers: "Promossi e retrocessi tra le divisioni",
   risers_fact: "{count, plural, one {# promozione e # retrocessione} other {# promozioni e # retrocessioni}}",
   risers_note: "A ogni confine, al massimo metà della divisione più piccola.",
   round_clock: "{kind, select, end {Il turno finisce tra} next {Prossimo turno tra} other {Tempo scaduto}}",
