@@ -55,21 +55,21 @@ class Event:
         self.points = {each: sum(won, Fraction(0)) for each, won in self._won().items()}
 
     def _boards(self, games: Mapping[str, Json]) -> Iterator[Board]:
-        alias = {each["player"]: entrant for entrant, each in self.entrants.items()}
         for paired in (each for each in self.log if each["type"] == "paired"):
             assert not paired.get("byes"), "every team of this league has an opponent for each board"
             for table in paired["tables"]:
                 (game_id,) = table["games"]
-                game = games[game_id]
-                assert {name: game["tournament"][name] for name in ("round", "table")} == {
-                    "round": paired["round"],
-                    "table": table["table"],
-                }
-                seats = {alias[seat["player"]]: seat["seat"] for seat in game["seats"]}
-                rows = {row["seat"]: row for row in game["result"]["seats"]}
-                results = [rows[seats[each]] for each in table["entrants"]]
-                ranks, totals = ([row[name] for row in results] for name in ("rank", "total"))
-                yield Board(paired["round"], table["table"], game_id, (*table["entrants"],), (*ranks,), (*totals,))
+                yield self._board(paired["round"], table, games[game_id])
+
+    def _board(self, number: int, table: Json, game: Json) -> Board:
+        """Return a game with its result as its own record states it."""
+        assert (game["tournament"]["round"], game["tournament"]["table"]) == (number, table["table"])
+        alias = {each["player"]: entrant for entrant, each in self.entrants.items()}
+        seats = {alias[seat["player"]]: seat["seat"] for seat in game["seats"]}
+        rows = {row["seat"]: row for row in game["result"]["seats"]}
+        results = [rows[seats[each]] for each in table["entrants"]]
+        ranks, totals = (tuple(row[name] for row in results) for name in ("rank", "total"))
+        return Board(number, table["table"], game["game_id"], tuple(table["entrants"]), ranks, totals)
 
     def _won(self) -> Mapping[int, list[Fraction]]:
         won: dict[int, list[Fraction]] = {each: [] for each in self.entrants}
@@ -151,29 +151,32 @@ class Event:
 
     def teams(self) -> list[Json]:
         """Return the `teams` of `getStandings`, best first."""
-        match_points, members = self.match_points(), self.members()
-        rank = {
-            team: (
-                match_points[team],
-                sum(self.points[each] for each in of),
-                sum(self.wins(each) for each in of),
-                *(self.points[each] for each in of),
-            )
-            for team, of in members.items()
+        ranked = sorted(self.members(), key=self._rank, reverse=True)
+        return [self._team(*each) for each in _shared(ranked, self._rank)]
+
+    def board_points(self, team: str) -> Fraction:
+        """Return the points of all members of a team."""
+        return sum((self.points[each] for each in self.members()[team]), Fraction(0))
+
+    def _won_by(self, team: str) -> int:
+        return sum(self.wins(each) for each in self.members()[team])
+
+    def _rank(self, team: str) -> tuple[int, Fraction, int, tuple[Fraction, ...]]:
+        """Return what decides about the place of a team; more is better."""
+        by_board = tuple(self.points[each] for each in self.members()[team])
+        return self.match_points()[team], self.board_points(team), self._won_by(team), by_board
+
+    def _team(self, team: str, first: int, last: int) -> Json:
+        members = self.members()[team]
+        return {
+            "place": first,
+            "team": team,
+            "points": decimal(self.board_points(team)),
+            "wins": self._won_by(team),
+            "members": [{"entrant": each, "points": decimal(self.points[each])} for each in members],
+            "match_points": self.match_points()[team],
+            **({"place_to": last} if last > first else {}),
         }
-        ranked = sorted(rank, key=rank.__getitem__, reverse=True)
-        return [
-            {
-                "place": first,
-                "team": team,
-                "points": decimal(rank[team][1]),
-                "wins": rank[team][2],
-                "members": [{"entrant": each, "points": decimal(self.points[each])} for each in members[team]],
-                "match_points": rank[team][0],
-                **({"place_to": last} if last > first else {}),
-            }
-            for team, first, last in _shared(ranked, rank.__getitem__)
-        ]
 
 
 def season_table(events: Mapping[str, Event]) -> list[Json]:
@@ -182,8 +185,7 @@ def season_table(events: Mapping[str, Event]) -> list[Json]:
     for event in events.values():
         for team, won in event.match_points().items():
             points, boards = totals.get(team, (Fraction(0), Fraction(0)))
-            board_points = sum(event.points[each] for each in event.members()[team])
-            totals[team] = points + won, boards + board_points
+            totals[team] = points + won, boards + event.board_points(team)
     ranked = sorted(totals, key=totals.__getitem__, reverse=True)
     return [
         {

@@ -117,8 +117,8 @@ def _totals(results: Iterable[Counted]) -> tuple[Fraction, Fraction]:
 
 def _numbered(found: Iterable[tuple[tuple[Fraction, Fraction], list[Counted]]]) -> list[Row]:
     rows: list[Row] = []
-    for totals, group in groupby(sorted(found, key=itemgetter(0), reverse=True), itemgetter(0)):
+    for (points, board_points), group in groupby(sorted(found, key=itemgetter(0), reverse=True), itemgetter(0)):
         tied = [results for _, results in group]
         first, last = len(rows) + 1, len(rows) + len(tied)
-        rows += [Row(first, last, *totals, results) for results in tied]
+        rows += [Row(first, last, points, board_points, results) for results in tied]
     return rows

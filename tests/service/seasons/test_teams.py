@@ -1,11 +1,17 @@
 """Where teams meet, the teams have places in the table of a season, and rise and fall together."""
 
+import json
+import re
+from pathlib import Path
+
+from tests.service.examples.recording import ruleset
 from tests.service.helpers.players.player import player
 from tests.service.helpers.tournaments import found, organiser
 from tests.service.seasons.leagues import REASON, division, season
 
 ROUND_ROBIN = {"format": "round_robin", "table_size": 2}
 BOARDS = 2
+GUIDE = Path(__file__).parents[3] / "openapi" / "guides" / "tournament.md"
 
 
 def teams_of(service, *names):
@@ -118,3 +124,11 @@ def test_players_keep_their_team_in_the_next_season_where_teams_do_not_meet(serv
     members = {each["player"]: (each["team"], each["board"]) for each in confirmed["next_entrants"]}
     assert members == {each["player"]: (each["team"], each["board"]) for each in entrants}
     assert all("board_points" not in each for each in confirmed["standings"])
+
+
+def test_the_plan_of_a_league_in_the_guide_is_valid(service):
+    _, section = GUIDE.read_text(encoding="utf-8").split("### A league of teams")
+    plan = json.loads(re.search(r"```json\n(.*?)```", section, re.DOTALL).group(1))
+    created = organiser(service).post("/tournaments", plan | {"ruleset": ruleset()})
+    assert created.status_code == 201, created.text
+    assert created.json["team_matches"] == plan["team_matches"]
