@@ -91,7 +91,7 @@ hosting: $(INSTALLED)  ## Change: test the service in one process, everything bu
 processes: $(INSTALLED)  ## Change: test whole services: their processes, clients and deployment; takes nine minutes
 	@$(BIN)/pytest -n $(WAITING_WORKERS) --dist worksteal $(PROCESSES) $(addprefix --ignore=,$(STORMS) $(WALKS))
 
-storms: $(INSTALLED)  ## test how the service survives kills, deadly rules and lost storage; takes eight minutes
+storms: $(INSTALLED)  ## test how the service survives kills, deadly rules and lost storage; takes nine minutes
 	@$(BIN)/pytest -n auto --dist worksteal $(STORMS)
 
 scenarios: $(INSTALLED)  ## search for the scenarios of every ruleset and overwrite them; takes a while

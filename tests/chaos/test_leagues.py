@@ -4,6 +4,7 @@ All tables are recomputed from the public records, to the digit. Each webhook ar
 """
 
 import base64
+import csv
 import hashlib
 import hmac
 import json
@@ -144,6 +145,19 @@ def test_the_standings_follow_from_the_records_to_the_digit(season):
     for name, event in season.events.items():
         listed = season.read(f"/v1/tournaments/{name}/standings")["standings"]
         assert [{key: each[key] for key in each if key != "name"} for each in listed] == event.standings()
+
+
+def test_the_file_of_the_standings_has_the_same_numbers(season):
+    for name, event in season.events.items():
+        text = public(season.storm.on.served.address, f"/v1/tournaments/{name}/standings/csv").decode("utf-8-sig")
+        rows = [
+            (int(row["place"]), int(row["entrant"]), float(row["points"]), int(row["wins"]), row["team"])
+            for row in csv.DictReader(text.splitlines())
+        ]
+        assert rows == [
+            (each["place"], each["entrant"], each["points"], each["wins"], event.team_of(each["entrant"]))
+            for each in event.standings()
+        ]
 
 
 def test_the_tables_of_the_teams_follow_from_the_records_to_the_digit(season):
