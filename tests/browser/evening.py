@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.accessibility import SCHEMES, assert_axe_is_content, keys_in
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import requested
+from tests.browser.playing import arrives, requested
 from tests.browser.tournament import PATIENCE, STICKS_OUT, button, founded, look, organiser
 from tests.browser.venue import TELEVISION
 
@@ -64,15 +64,15 @@ def test_an_evening_goes_from_the_entry_to_the_podium(open_page, service, organi
     bruno.locator(".cup-own a.primary").click()
     bruno.wait_for_selector(".player.own")
     play_round(service, path, guests)
-    bruno.wait_for_selector(".results", timeout=PATIENCE)
+    arrives(bruno.locator(".results"))
     bruno.get_by_role("link", name="Tournament, round 1").click()
     for page in (ada, bruno):
-        page.get_by_role("heading", name="Round 2").wait_for(timeout=PATIENCE)
+        arrives(page.get_by_role("heading", name="Round 2"))
     play_round(service, path, guests)
     for page in (ada, bruno):
-        page.wait_for_selector(".cup-podium", timeout=PATIENCE)
+        arrives(page.locator(".cup-podium"))
         assert_podium(page, service, path)
-    screen.wait_for_selector(".venue .cup-podium", timeout=PATIENCE)
+    arrives(screen.locator(".venue .cup-podium"))
     assert_podium(screen, service, path)
     assert screen.get_by_text("Final stage first, then points").is_visible()
 
@@ -94,6 +94,6 @@ def test_the_standings_say_why_a_player_with_fewer_points_ranks_higher(open_page
     page = look(open_page, service, path)
     page.wait_for_selector(".cup-table")
     play_round(service, path, guests)
-    page.locator(".cup-stage").first.wait_for(timeout=PATIENCE)
+    arrives(page.locator(".cup-stage"))
     assert page.locator(".cup-stage").all_inner_texts() == ["Final stage: Knock-out", "Stage 1: Swiss"]
     assert page.locator(".cup-order").inner_text().startswith("The final stage counts first")

@@ -20,6 +20,8 @@ AT_ONCE = (".hotseat .primary", ".panel .cover", MEANT)
 ON_THE_TABLE, IN_THE_PANEL = (LEGAL, OFFERED, SENTENCE), (OFFERED, SENTENCE, LEGAL)
 PATIENCE = 1_500
 """Milliseconds that a component may move or be covered before it is clicked at its position."""
+STANDSTILL, MOST_WAITS = 60_000, 10
+"""Milliseconds without any change of a page after which it shows nothing more, and how often it may change."""
 PLAY_SECONDS = 240
 """A game that takes longer does not go on."""
 
@@ -63,6 +65,22 @@ def sit_down(open_page, service, game, *seats, **settings):
         page.goto(link)
         page.wait_for_selector(".game, .hotseat")
     return page
+
+
+def arrives(locator):
+    """Wait until an element is visible, as long as its page changes.
+
+    A page shows the moves of others one after another. On a busy machine hundreds of moves take minutes.
+    """
+    before = None
+    for _ in range(MOST_WAITS):
+        try:
+            return locator.first.wait_for(timeout=STANDSTILL)
+        except TookTooLong:
+            shown = locator.page.content()
+            assert shown != before, f"the page stands still:\n{locator.page.locator('body').inner_text()}"
+            before = shown
+    raise AssertionError(f"not on the page: {locator}")
 
 
 def is_over(page):
