@@ -115,3 +115,28 @@ def test_the_page_and_the_dialogs_of_a_season_are_accessible(open_page, service,
         button(page, name).click()
         assert_axe_is_content(page)
         button(page.get_by_role("dialog"), "Close").click()
+
+
+def test_the_table_of_a_team_league_has_match_points_and_board_points(open_page, service, organiser):
+    entrants = [
+        {"level": "random", "name": f"{team} {board}", "team": team, "board": board}
+        for team in ("Rooks", "Bishops")
+        for board in (1, 2)
+    ]
+    stage = {"format": "round_robin", "table_size": 2}
+    path = founded(service, organiser, stage, entrants=entrants, team_matches={"boards": 2}, name="Team evening")
+    requested(service, f"{path}/start", {}, token=organiser)
+    for table in requested(service, f"{path}/rounds/1")["tables"]:
+        ranks = [1, 2] if table["entrants"][0]["entrant"] < 2 else [2, 1]
+        result = {"ranks": ranks, "reason": "As on the score sheet."}
+        requested(service, f"{path}/rounds/1/tables/{table['table']}/result", result, token=organiser, method="PUT")
+    divisions = [{"name": "Teams", "tournaments": [path.rpartition("/")[2]]}]
+    body = {"name": "Team league", "divisions": divisions}
+    season = requested(service, "/seasons", body, token=organiser)["season"]
+    requested(service, f"/seasons/{season}", {"confirmation": {}}, token=organiser, method="PATCH")
+    page = look(open_page, service, f"/season/{season}", viewport=PHONE)
+    page.get_by_role("columnheader", name="Board points").wait_for(timeout=PATIENCE)
+    assert rows(page, 0) == ["1 Rooks 2 24 2", "2 Bishops 0 0 0"]
+    assert page.get_by_text("Bishops 2 Bishops").is_visible()
+    assert page.evaluate(STICKS_OUT) == 0
+    assert_axe_is_content(page, SCHEMES)
