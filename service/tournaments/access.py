@@ -72,7 +72,7 @@ def is_visible(running: LoadedTournament, caller: Caller | None) -> bool:
     """Whether a caller can see a tournament: a private one is visible to its organiser, staff and entrants."""
     if terms_of(running.tournament.plan).visibility != "private" or _rights_of_player(running, caller):
         return True
-    return caller is not None and any(each.entered.player == caller.player for each in running.tournament.entrants)
+    return caller is not None and bool(running.tournament.entrants_of(caller.player))
 
 
 def check_visible(running: LoadedTournament, caller: Caller | None) -> None:

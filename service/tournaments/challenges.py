@@ -114,8 +114,7 @@ def _check_manages(running: LoadedTournament, caller: Caller) -> None:
 
 def _own(tournament: Tournament, caller: Caller) -> int | None:
     """Return the entrant of the caller's player who has not withdrawn; None if there is none."""
-    entrants = (tournament.entrants[each] for each in tournament.all_present)
-    return next((each.number for each in entrants if each.entered.player == caller.player), None)
+    return next((each.number for each in tournament.entrants_of(caller.player) if not each.withdrawn), None)
 
 
 def _running(tournament: Tournament, challenger: int, challenged: int) -> list[int]:

@@ -118,5 +118,4 @@ def _seated_again(
 
 def _after(running: LoadedTournament, entries: Sequence[AnyEvent]) -> LoadedTournament:
     """Return a tournament after further entries, which are not stored."""
-    numbered = log.numbered(entries, len(running.log))
-    return log.folded(running.header, [*running.log, *numbered], running.players)
+    return log.continued(running, entries)

@@ -28,8 +28,10 @@ from service.tournaments.rules.limits import MOST_ENTERED
 from service.tournaments.rules.plan import SIXTIETHS, Plan
 from service.tournaments.rules.points import missed_games
 from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.summary import summarise
 from service.tournaments.rules.types import LONGEST_NAME
-from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+from service.tournaments.store.headers import TournamentHeader
+from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.visible import load_visible
 
 CODE_LENGTH = 12
@@ -65,7 +67,7 @@ def create(
     if scope != "organise":
         founding.take_place(installation, caller.player, name)
     is_retry = not tournaments_in(installation.store).create(
-        header, entered, log.visible_summary(running), lease_end(installation)
+        header, entered, summarise(running.tournament), lease_end(installation)
     )
     return presenters.shown(load_visible(installation, name) if is_retry else running, caller), is_retry
 
@@ -106,12 +108,11 @@ def entry_of(
     UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
     """
     tournament = running.tournament
-    present = tournament.all_present
-    if len(present) >= tournament.plan.max_entrants or len(tournament.entrants) >= MOST_ENTERED:
+    if tournament.present_count >= tournament.plan.max_entrants or len(tournament.entrants) >= MOST_ENTERED:
         raise tournament_problems.TournamentFull(
             "The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants}
         )
-    if requested.player and requested.player in _entered(tournament):
+    if requested.player and requested.player in tournament.numbers:
         raise tournament_problems.AlreadyEntered("The player is already registered.")
     if requested.player:
         check_apart(installation, tournament, requested.player)
@@ -136,16 +137,10 @@ def entry_of(
     )
 
 
-def _entered(tournament: Tournament) -> set[str]:
-    """Return the players of all entrants, with those whom substitutes have replaced."""
-    return {player for each in tournament.entrants for player in (each.entered.player, *each.former)}
-
-
 def check_apart(installation: Installation, tournament: Tournament, player: str) -> None:
     """Raise SameOwner for a player who is related to an entrant of a rated tournament, or of one that shares deals."""
     is_rated, shares = terms_of(tournament.plan).rated, tournament.plan.deal != "game"
-    entered = {each.entered.player for each in tournament.entrants}
-    if not (is_rated or shares) or owners.relatives(installation, player).isdisjoint(entered):
+    if not (is_rated or shares) or not any(map(tournament.entrants_of, owners.relatives(installation, player))):
         return
     if is_rated:
         raise owners.same_owner(player)
@@ -164,7 +159,7 @@ def _name(installation: Installation, tournament: Tournament, requested: Entrant
     UnknownLevel and AlreadyEntered.
     """
     usual = _usual_name(installation, requested)
-    if compared(requested.name) in _taken(tournament):
+    if compared(requested.name) in tournament.names:
         raise tournament_problems.AlreadyEntered(
             "An entrant with this name is already registered. Choose another `name`."
         )
@@ -173,13 +168,8 @@ def _name(installation: Installation, tournament: Tournament, requested: Entrant
 
 def free_name(tournament: Tournament, usual: str) -> str:
     """Return a name for an entrant, with a number if it is in use."""
-    taken = _taken(tournament)
     numbered = (with_number(usual, number, LONGEST_NAME) for number in count(2))
-    return next(name for name in chain([usual], numbered) if compared(name) not in taken)
-
-
-def _taken(tournament: Tournament) -> set[str]:
-    return {compared(each.name) for each in tournament.entrants}
+    return next(name for name in chain([usual], numbered) if compared(name) not in tournament.names)
 
 
 def _usual_name(installation: Installation, requested: EntrantRequest) -> str:

@@ -72,7 +72,7 @@ def _entries(
 
     `players` holds the guests of earlier attempts, by line.
     """
-    grown = log.folded(running.header, [*running.log], running.players)
+    grown = log.continued(running, ())
     results: list[Entered | Entrant | Exception] = []
     for number, line in enumerate(lines):
         try:

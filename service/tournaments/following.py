@@ -5,7 +5,8 @@ from msgspec import UNSET
 from service.installation.clock_and_ids import derived_letters
 from service.installation.installation import Installation
 from service.tournaments.log import PREFIX, LoadedTournament
-from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+from service.tournaments.store.headers import TournamentHeader
+from service.tournaments.store.tournaments import tournaments_in
 
 
 def next_of(installation: Installation, running: LoadedTournament) -> str:

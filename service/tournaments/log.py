@@ -17,11 +17,14 @@ from service.tournaments.resources.rounds import GameStatus
 from service.tournaments.resources.tournaments import Seating
 from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.folding import fold
+from service.tournaments.rules.later import later
 from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.state import Tournament
-from service.tournaments.rules.summary import TournamentProgress, summarise, visible_version
+from service.tournaments.rules.summary import summarise
+from service.tournaments.store.headers import TournamentHeader
+from service.tournaments.store.logs_read import KnownTournament, visible_state
 from service.tournaments.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
-from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+from service.tournaments.store.tournaments import tournaments_in
 
 PREFIX = "tn_"
 
@@ -30,7 +33,10 @@ E = TypeVar("E", bound=LogEntry)
 
 @dataclass
 class LoadedTournament:
-    """A tournament as it was loaded, with its log and state; `append` updates it in place."""
+    """A tournament as it was loaded, with its log and state; `append` replaces them.
+
+    Other requests share the log and the state: never change them in place.
+    """
 
     header: TournamentHeader
     log: list[AnyEvent]
@@ -47,6 +53,8 @@ class LoadedTournament:
     """The display names of the staff by player id; empty if they were not loaded."""
     following: str = ""
     """The id of the next tournament of the series; empty if there is none, or it was not loaded."""
+    known: KnownTournament | None = None
+    """What the process holds of the tournament; None if its log continues with entries that are not stored."""
 
     @property
     def stored_log(self) -> list[AnyEvent]:
@@ -79,7 +87,7 @@ def load(installation: Installation, name: str) -> LoadedTournament:
     found = tournaments_in(installation.store).load(name) if is_tournament_id(name) else None
     if found is None:
         raise missing()
-    return folded(*found)
+    return LoadedTournament(found.header, found.events, found.tournament, found.players, known=found)
 
 
 def folded(header: TournamentHeader, log: list[AnyEvent], players: TournamentPlayers = NO_PLAYERS) -> LoadedTournament:
@@ -87,15 +95,23 @@ def folded(header: TournamentHeader, log: list[AnyEvent], players: TournamentPla
     return LoadedTournament(header, log, fold(header.plan, bytes.fromhex(header.seed), log), players)
 
 
-def visible_summary(running: LoadedTournament) -> TournamentProgress:
-    """Return the summary of the visible state of a tournament."""
-    return summarise(visible(running).tournament)
+def continued(running: LoadedTournament, events: Iterable[AnyEvent]) -> LoadedTournament:
+    """Return a tournament after further events, which are not stored; numbers them."""
+    entries = numbered(events, running.tournament.version)
+    tournament = later(running.tournament, entries)
+    return LoadedTournament(running.header, [*running.log, *entries], tournament, running.players)
 
 
 def visible(running: LoadedTournament) -> LoadedTournament:
-    """Return a tournament up to the first round whose games do not all exist."""
-    version = visible_version(running.log)
-    return running if version == len(running.log) else folded(running.header, running.log[:version], running.players)
+    """Return a tournament up to the first round whose games do not all exist; its state is shared as well."""
+    tournament = _visible(running)
+    log = running.log if tournament is running.tournament else running.log[: tournament.version]
+    return LoadedTournament(running.header, log, tournament, running.players)
+
+
+def _visible(running: LoadedTournament) -> Tournament:
+    before = running.known.visible if running.known else Tournament(running.header.plan, running.tournament.seed)
+    return visible_state(running.tournament, before, running.log)
 
 
 def new_entry(installation: Installation, kind: type[E], /, *, by: str = "", reason: str = "", **values: Any) -> E:
@@ -125,16 +141,19 @@ def change(installation: Installation, name: str, decide: Decide) -> LoadedTourn
 
 
 def append(installation: Installation, running: LoadedTournament, events: Sequence[AnyEvent]) -> bool:
-    """Append events and update the tournament in place; return False after a conflicting write."""
+    """Append events and update the tournament; return False after a conflicting write."""
     if not events:
         return True
-    seen = running.tournament.version
-    entries = numbered(events, seen)
-    grown = folded(running.header, [*running.log, *entries])
-    players = tournaments_in(installation.store).append(
-        running.name, seen, entries, visible_summary(grown), running.players
-    )
-    if players is None:
+    store, before = tournaments_in(installation.store), running.tournament.version
+    grown = continued(running, events)
+    entries = grown.log[len(running.log) :]
+    grown.known = running.known
+    appended = store.append(running.name, before, entries, summarise(_visible(grown)), running.players)
+    if appended is None:
         return False
+    players, stored = appended
     running.log, running.tournament, running.players = grown.log, grown.tournament, players
+    running.known = running.known and running.known.appended(grown.log, grown.tournament, players, stored)
+    if running.known:
+        store.hold(running.known)
     return True

@@ -54,8 +54,8 @@ from service.tournaments.rules.summary import TournamentProgress, summarise
 from service.tournaments.rules.tie_breaks import tie_breaks_of
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import GameSlot
+from service.tournaments.store.headers import TournamentHeader
 from service.tournaments.store.tournament_players import is_player
-from service.tournaments.store.tournaments import TournamentHeader
 from service.tournaments.team_presenters import lineup_concealed, team_matches
 
 T = TypeVar("T")

@@ -183,7 +183,7 @@ def stop_games(installation: Installation, running: LoadedTournament) -> bool:
 
 def unopened(running: LoadedTournament) -> list[Round]:
     """List the paired rounds whose games may not all exist."""
-    return [each for each in running.tournament.rounds if not each.opened]
+    return [each for each in running.tournament.open_rounds if not each.opened]
 
 
 def open_rounds(installation: Installation, running: LoadedTournament) -> bool:
@@ -301,9 +301,10 @@ def _next_wave(installation: Installation, running: LoadedTournament) -> Sequenc
 
     Before its time is up, an arena waits for more entrants even if no table can be formed. In a ladder nothing follows.
     """
-    tournament, drawn = running.tournament, next_draw(installation, running)
+    tournament = running.tournament
     if traits_of(tournament.stage).by_challenge:
         return ()
+    drawn = next_draw(installation, running)
     if drawn is not None:
         return [pairing(installation, running, drawn)]
     ends = (

@@ -40,7 +40,8 @@ from service.tournaments.rules.team_standings import team_standings
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import slots
 from service.tournaments.store.guests import guests_in
-from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+from service.tournaments.store.headers import TournamentHeader
+from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.visible import load_visible
 
 MOST_EXAMINED = 200

@@ -25,8 +25,10 @@ from service.tournaments.rules.events import PlanChange
 from service.tournaments.rules.next_plan import has_followed, next_plan
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.staff_events import StaffChanged
+from service.tournaments.rules.summary import summarise
+from service.tournaments.store.headers import TournamentHeader
 from service.tournaments.store.tournament_players import is_player
-from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+from service.tournaments.store.tournaments import tournaments_in
 
 RETRY_SECONDS = 600.0
 """Seconds until the next attempt, such as while the organiser has too many tournaments."""
@@ -99,5 +101,5 @@ def _create(installation: Installation, running: LoadedTournament, plan: Plan) -
         founding.take_place(installation, present.organiser, name)
     following = log.folded(header, log.numbered(staff, 0))
     tournaments_in(installation.store).create(
-        header, following.log, log.visible_summary(following), lease_end(installation)
+        header, following.log, summarise(following.tournament), lease_end(installation)
     )

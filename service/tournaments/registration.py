@@ -9,6 +9,7 @@ from service import problems
 from service.installation.installation import Installation
 from service.players.callers import Caller, require_scope
 from service.players.tokens import is_same
+from service.texts import compared
 from service.tournaments import access, founding, log, messages, presenters, progress, vacations
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_acts_for, check_may, may
@@ -157,13 +158,14 @@ def _play_on(installation: Installation, running: LoadedTournament) -> None:
 
 def _withdrawn(running: LoadedTournament, requested: EntrantBody) -> list[Entrant]:
     """Return the withdrawn entrant for a request, if any: the player, or the level with this name."""
+    tournament = running.tournament
+    if requested.player:
+        return [each for each in tournament.entrants_of(requested.player) if each.withdrawn]
+    found = tournament.entrants if compared(requested.name) in tournament.names else ()
     return [
         each
-        for each in running.tournament.entrants
-        if each.withdrawn
-        and each.entered.player == (requested.player or "")
-        and each.entered.level == (requested.level or "")
-        and (requested.player or each.name == requested.name)
+        for each in found
+        if each.withdrawn and each.entered.level == requested.level and each.name == requested.name
     ]
 
 
@@ -185,7 +187,7 @@ def _reentry(
         raise tournament_problems.ReentryClosed(
             "Enter another tournament. Since the entry the player has become part of another one."
         )
-    if len(tournament.all_present) >= tournament.plan.max_entrants:
+    if tournament.present_count >= tournament.plan.max_entrants:
         raise tournament_problems.TournamentFull(
             "The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants}
         )
@@ -224,11 +226,8 @@ def _returns_to_ladder(tournament: Tournament) -> bool:
 
 def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
     """Return the entrant that the caller registered for their own player, if any."""
-    return [
-        each
-        for each in running.tournament.entrants
-        if each.entered.player == caller.player and each.entered.by == caller.player and not each.withdrawn
-    ]
+    found = running.tournament.entrants_of(caller.player)
+    return [each for each in found if each.entered.by == caller.player and not each.withdrawn]
 
 
 def _check_may_enter(running: LoadedTournament, caller: Caller, requested: EntrantBody) -> None:

@@ -66,6 +66,5 @@ def _is_complete(running: LoadedTournament, corrections: Sequence[AnyEvent]) -> 
     """Whether no round is taken back, and all matches are played after the corrections."""
     if any(isinstance(each, TakenBack) for each in corrections):
         return False
-    entries = [*running.log, *log.numbered(corrections, len(running.log))]
-    corrected: Tournament = log.folded(running.header, entries).tournament
+    corrected: Tournament = log.continued(running, corrections).tournament
     return corrected.is_between_rounds and (not traits_of(corrected.stage).has_rounds or stage_is_over(corrected))

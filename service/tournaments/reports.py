@@ -24,12 +24,11 @@ from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.points import match_points
 from service.tournaments.rules.standings import Standing, standings
 from service.tournaments.rules.state import Round, Tournament
-from service.tournaments.rules.summary import visible_version
 from service.tournaments.rules.team_matches import has_team_matches
 from service.tournaments.rules.team_standings import team_standings
 from service.tournaments.rules.vacation_events import VacationSet
 from service.tournaments.team_presenters import team_matches, team_standing
-from service.tournaments.visible import hide_results
+from service.tournaments.visible import hide_results, with_plan
 from service.webhooks.webhooks import COMPLETED
 
 OF_ONE = (
@@ -59,9 +58,9 @@ class Reports:
     @cached_property
     def seen(self) -> LoadedTournament:
         """Return the tournament without the results that spectators cannot see yet."""
-        header, entries = self.running.header, self.running.log
-        seen = log.folded(header, entries[: visible_version(entries)], self.running.players)
-        seen.tournament.plan = self.running.tournament.plan
+        seen = log.visible(self.running)
+        latest = self.running.tournament
+        seen.tournament = with_plan(seen.tournament, latest.plan, latest.staff)
         hide_results(seen)
         return seen
 

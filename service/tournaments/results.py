@@ -19,7 +19,7 @@ from service.tournaments.rules.events import AnyEvent, Finished, Stopped
 from service.tournaments.rules.points import among_entrants
 from service.tournaments.rules.state import StoppingGame, Tournament
 from service.tournaments.rules.types import CLOSED
-from service.tournaments.seating import GameSlot, slots
+from service.tournaments.seating import GameSlot, open_slots
 from service.tournaments.time_slices import TimeSlice
 
 logger = logging.getLogger(__name__)
@@ -110,9 +110,9 @@ def resign_for_disqualified(installation: Installation, running: LoadedTournamen
 
 def awaited(tournament: Tournament) -> Iterator[GameSlot]:
     """List the games of open rounds whose results are missing and will count."""
-    for played in tournament.rounds:
+    for played in tournament.open_rounds:
         if played.opened:
-            yield from (slot for slot in slots(played) if _is_awaited(tournament, slot))
+            yield from (slot for slot in open_slots(tournament, played) if _is_awaited(tournament, slot))
 
 
 def _is_awaited(tournament: Tournament, slot: GameSlot) -> bool:

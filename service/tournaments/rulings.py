@@ -1,7 +1,7 @@
 """Let the organiser rule on matches, rounds and entrants; each ruling has a reason in the log."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from msgspec import UNSET, UnsetType
 
@@ -235,10 +235,10 @@ def _rule_on_match(
 
 
 def _as_shown(running: LoadedTournament) -> Tournament:
-    """Return a copy of the state of a tournament, without hidden results."""
-    copied = log.folded(running.header, running.log)
-    hide_results(copied)
-    return copied.tournament
+    """Return the state of a tournament without hidden results."""
+    seen = replace(running)
+    hide_results(seen)
+    return seen.tournament
 
 
 def _rule_on_entrant(

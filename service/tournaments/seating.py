@@ -25,7 +25,7 @@ from service.tournaments.rules.deals import deal_secret, secret_at
 from service.tournaments.rules.match_table import MatchTable as Match
 from service.tournaments.rules.missing_games import entry_of, to_create
 from service.tournaments.rules.plan import Plan
-from service.tournaments.rules.state import Entrant, Round
+from service.tournaments.rules.state import Entrant, Round, Tournament
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.time_slices import TimeSlice
@@ -56,6 +56,13 @@ class GameSlot(NamedTuple):
 def slots(played: Round) -> Iterator[GameSlot]:
     """List all games of a round that exist."""
     for match in played.tables:
+        for game in match.existing:
+            yield GameSlot(played, match, game)
+
+
+def open_slots(tournament: Tournament, played: Round) -> Iterator[GameSlot]:
+    """List the games of the open matches of a round that exist."""
+    for match in tournament.open_matches(played):
         for game in match.existing:
             yield GameSlot(played, match, game)
 

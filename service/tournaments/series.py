@@ -38,9 +38,9 @@ def following(installation: Installation, running: LoadedTournament) -> Sequence
 
 
 def _open_matches(tournament: Tournament) -> Iterator[tuple[Round, MatchTable]]:
-    for played in tournament.rounds:
+    for played in tournament.open_rounds:
         if played.opened:
-            yield from ((played, table) for table in played.tables if is_between_games(table))
+            yield from ((played, table) for table in tournament.open_matches(played) if is_between_games(table))
 
 
 def _following(
@@ -98,8 +98,8 @@ def _due(installation: Installation, tournament: Tournament) -> Iterator[GameSlo
 
 def _pending(tournament: Tournament) -> Iterator[GameSlot]:
     """List the announced games that do not exist yet."""
-    for played in tournament.rounds:
-        for table in played.tables:
+    for played in tournament.open_rounds:
+        for table in tournament.open_matches(played):
             yield from (GameSlot(played, table, game) for game in sorted(table.pending))
 
 

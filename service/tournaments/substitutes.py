@@ -50,7 +50,7 @@ def substitution(
 
 def with_entry(running: LoadedTournament, entry: Substituted) -> LoadedTournament:
     """Return a tournament as it is after a substitution."""
-    return log.folded(running.header, [*running.log, *log.numbered([entry], len(running.log))], running.players)
+    return log.continued(running, [entry])
 
 
 def _check_is_new(running: LoadedTournament, found: Entrant, player: str) -> None:

@@ -1,6 +1,7 @@
 """Load tournaments as they are shown: complete rounds, no result of a deal that is still played."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from service import problems
 from service.game.game import game_of
@@ -14,6 +15,8 @@ from service.tournaments.resources.rounds import GameStatus
 from service.tournaments.resources.tournaments import Seating
 from service.tournaments.rules import hidden_results
 from service.tournaments.rules.missing_games import entry_of, to_create
+from service.tournaments.rules.plan import Plan
+from service.tournaments.rules.staff_events import StaffRight
 from service.tournaments.rules.state import Tournament
 from service.tournaments.seating import slots
 from service.tournaments.store.tournaments import tournaments_in
@@ -30,8 +33,7 @@ def load_visible(installation: Installation, name: str) -> LoadedTournament:
     """
     running = log.load(installation, name)
     seen = log.visible(running)
-    seen.tournament.plan = running.tournament.plan
-    seen.tournament.staff = running.tournament.staff
+    seen.tournament = with_plan(seen.tournament, running.tournament.plan, running.tournament.staff)
     seen.following = next_of(installation, running)
     seen.seating = _seating(installation, running)
     seen.left = _left(installation, seen.tournament)
@@ -39,16 +41,23 @@ def load_visible(installation: Installation, name: str) -> LoadedTournament:
     return seen
 
 
+def with_plan(tournament: Tournament, plan: Plan, staff: Mapping[str, StaffRight]) -> Tournament:
+    """Return a state with another plan and staff; the same state if they do not differ."""
+    if (tournament.plan, tournament.staff) == (plan, staff):
+        return tournament
+    return replace(tournament, plan=plan, staff={**staff})
+
+
 def hide_results(running: LoadedTournament) -> None:
-    """Hide the results of deals that are still played."""
+    """Replace the state of a tournament by one without the results of deals that are still played."""
     ended = {game_id for game_id, status in running.left.items() if status != "running"}
     running.hidden = hidden_results.hidden_games(running.tournament, ended)
-    hidden_results.hide(running.tournament, running.hidden)
+    running.tournament = hidden_results.without_results(running.tournament, running.hidden)
 
 
 def _seating(installation: Installation, running: LoadedTournament) -> Seating | None:
     """Return the progress of the first round whose games do not all exist."""
-    next_round = next((each for each in running.tournament.rounds if not each.opened), None)
+    next_round = next((each for each in running.tournament.open_rounds if not each.opened), None)
     if next_round is None:
         return None
     games = len(to_create(next_round))

@@ -5,15 +5,18 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from service.texts import compared
 from service.tournaments.rules import events
 from service.tournaments.rules.apart import apart_now
 from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.claims import apply_to_claims
 from service.tournaments.rules.conflicts import conflicts_of
 from service.tournaments.rules.continuing import continuing_matches
+from service.tournaments.rules.ladder_places import apply_to_places, has_closed_match, match_of
 from service.tournaments.rules.lineup_events import LineupClosesSoon, LineupSet
 from service.tournaments.rules.lineups import apply_lineup
 from service.tournaments.rules.match_table import MatchTable, with_ruling, without_ruling
+from service.tournaments.rules.open_matches import apply_to_open_matches
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.round_ends import apply_to_ends
@@ -38,6 +41,8 @@ def fold(plan: Plan, seed: bytes, log: Iterable[events.AnyEvent]) -> Tournament:
 def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901, PLR0912, PLR0915  # one case for each kind of event
     """Apply one event in place, without checking it."""
     tournament.version = event.number
+    _forget(tournament, event)
+    was_closed = has_closed_match(tournament, event)
     apply_to_ends(tournament, event)
     match event:
         case events.Entered():
@@ -49,7 +54,7 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
         case events.Reentered():
             _reenter(tournament, event)
         case events.Substituted():
-            _substitute(tournament.entrants[event.entrant], event)
+            _substitute(tournament, event)
         case events.Penalised():
             tournament.entrants[event.entrant].penalties[event.stage] = event
         case events.Changed():
@@ -94,6 +99,32 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             tournament.status = _STATUS[type(event)]
             if isinstance(event, events.Cancelled):  # games of an unopened round may not exist
                 tournament.rounds = [each for each in tournament.rounds if each.opened or _was_opened(each)]
+    apply_to_open_matches(tournament, event)
+    apply_to_places(tournament, event, was_closed=was_closed)
+
+
+_WITHOUT_RESULT = (
+    events.CheckedIn
+    | events.GameOpened
+    | events.RoundEndsSoon
+    | events.Stopped
+    | ClaimStepAdded
+    | LineupSet
+    | StaffChanged
+)
+"""Events that change no computed value, such as the standings."""
+
+
+def _forget(tournament: Tournament, event: events.AnyEvent) -> None:
+    """Forget the values computed from the state, and from the match that an event is about."""
+    if isinstance(event, _WITHOUT_RESULT):
+        return
+    tournament.derived.clear()
+    table = match_of(tournament, event)
+    stopping = tournament.games_to_stop.get(getattr(event, "game_id", ""))
+    for each in (table, stopping.match if stopping else None):
+        if each is not None:
+            each.derived.clear()
 
 
 _STATUS: Mapping[type[events.AnyEvent], Status] = {
@@ -111,6 +142,7 @@ def _enter(tournament: Tournament, event: events.Entered) -> None:
     entrant = Entrant(event.entrant, event, late_points=event.points, team=event.team, board=event.board)
     entrant.vacations.days = tournament.plan.vacation_days or 0
     tournament.entrants.append(entrant)
+    _name(tournament, entrant)
     _join_late(tournament, event.entrant)
 
 
@@ -130,6 +162,7 @@ def _join_late(tournament: Tournament, entrant: int) -> None:
 
 def _leave(tournament: Tournament, event: events.Withdrew | events.Disqualified) -> None:
     entrant = tournament.entrants[event.entrant]
+    tournament.withdrawn += not entrant.withdrawn
     entrant.out_since = entrant.out_since if entrant.withdrawn else len(tournament.rounds)
     entrant.withdrawn, entrant.checked_in, entrant.withdrawn_by = True, False, event.by
     entrant.disqualified = entrant.disqualified or isinstance(event, events.Disqualified)
@@ -139,6 +172,7 @@ def _leave(tournament: Tournament, event: events.Withdrew | events.Disqualified)
 def _reenter(tournament: Tournament, event: events.Reentered) -> None:
     """Let an entrant take part again; it joins the current stage if it was in no stage."""
     entrant = tournament.entrants[event.entrant]
+    tournament.withdrawn -= entrant.withdrawn
     entrant.withdrawn = entrant.disqualified = False
     entrant.back_since = len(tournament.rounds)
     if is_in_stage(tournament, event.entrant):
@@ -148,13 +182,32 @@ def _reenter(tournament: Tournament, event: events.Reentered) -> None:
         _join_late(tournament, event.entrant)
 
 
-def _substitute(entrant: Entrant, event: events.Substituted) -> None:
+def _substitute(tournament: Tournament, event: events.Substituted) -> None:
     """Let another player play for an entrant, who keeps its points and the vacation days that are left."""
+    entrant = tournament.entrants[event.entrant]
     entrant.vacations.end(event.at)
+    _unname(tournament, entrant)
     entrant.former = (*entrant.former, entrant.entered.player)
     entrant.entered = msgspec.structs.replace(
         entrant.entered, name=event.name, player=event.player, bot=event.bot, guest=False
     )
+    _name(tournament, entrant)
+
+
+def _name(tournament: Tournament, entrant: Entrant) -> None:
+    """Note the name and the player of an entrant; a player stays noted after a substitution."""
+    name, player = compared(entrant.name), entrant.entered.player
+    tournament.names[name] = tournament.names.get(name, 0) + 1
+    had = tournament.numbers.get(player, ())
+    if player and entrant.number not in had:
+        tournament.numbers[player] = (*had, entrant.number)
+
+
+def _unname(tournament: Tournament, entrant: Entrant) -> None:
+    name = compared(entrant.name)
+    tournament.names[name] -= 1
+    if not tournament.names[name]:
+        del tournament.names[name]
 
 
 def _finish(tournament: Tournament, event: events.Finished) -> None:

@@ -4,6 +4,7 @@ A hidden result counts neither in standings nor in brackets. The service itself 
 """
 
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
 from typing import TypeVar
 
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from service.tournaments.rules.events import AnyEvent, Finished
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.series import games_at_once, series_of
-from service.tournaments.rules.state import Round, Tournament
+from service.tournaments.rules.state import Round, Tournament, open_tables_of
 
 E = TypeVar("E", bound=AnyEvent)
 Place = tuple[MatchTable, int]
@@ -23,16 +24,28 @@ def hidden_games(tournament: Tournament, ended: Set[str] = frozenset()) -> froze
 
     `ended` has games that ended after the cancellation of the tournament, so that the log does not contain it.
     """
+    if tournament.plan.deal == "game":
+        return frozenset()
     deals = (deal for played in tournament.all_rounds for deal in _deals(tournament, played))
     running = ([*deal] for deal in deals if not all(_has_ended(*place, ended) for place in deal))
     return frozenset(table.seating.games[game] for deal in running for table, game in deal if _has_result(table, game))
 
 
-def hide(tournament: Tournament, games: Set[str]) -> None:
-    """Hide the results of games in place."""
-    for played in tournament.all_rounds if games else ():
-        for table in played.tables:
-            table.hidden = {game for game, event in table.finished.items() if event.game_id in games}
+def without_results(tournament: Tournament, games: Set[str]) -> Tournament:
+    """Return the state of a tournament in which the results of some games are hidden."""
+    if not games:
+        return tournament
+    rounds = [_without_results(each, games) for each in tournament.rounds]
+    taken_back = [_without_results(each, games) for each in tournament.taken_back]
+    return replace(tournament, rounds=rounds, taken_back=taken_back, open_tables=open_tables_of(rounds), places=None)
+
+
+def _without_results(played: Round, games: Set[str]) -> Round:
+    hidden = [{game for game, event in table.finished.items() if event.game_id in games} for table in played.tables]
+    if not any(hidden):
+        return played
+    tables = [replace(table, hidden=each) for table, each in zip(played.tables, hidden, strict=True)]
+    return replace(played, tables=tables)
 
 
 def concealed(event: E, games: Set[str]) -> E:

@@ -1,7 +1,8 @@
 """A match of a tournament, and the results of its games."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -67,6 +68,8 @@ class MatchTable:
     """The entrants who left, so that the rest of the match is forfeited."""
     of_teams: TeamResult | None = None
     """What the match counts if its entrants are teams; None for single entrants."""
+    derived: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Values computed from this match, by what they are; `folding.apply` forgets them when an event changes it."""
 
     @property
     def number(self) -> int:
@@ -83,6 +86,13 @@ class MatchTable:
         order = seat_order(self.entrants, game)
         choice = self.chosen.get(game_id or self.seating.games[game])
         return order if choice is None else with_choice(order, choice.entrant, choice.seat)
+
+    @property
+    def seat_orders(self) -> Sequence[tuple[int, ...]]:
+        """Return the entrants of each game in turn order."""
+        if "seats" not in self.derived:
+            self.derived["seats"] = [self.seats(game) for game in range(len(self.seating.games))]
+        return self.derived["seats"]  # type: ignore[no-any-return]
 
     def ruling(self, game: int) -> Ruled | None:
         """Return the ruling that decides a game, or None if the played result counts."""
@@ -153,6 +163,13 @@ class MatchTable:
     def is_closed(self) -> bool:
         """Whether all games have results, and no further game follows."""
         return not self.has_open_games and not self.needs_game
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is left to do: the match has a result, and all its games have ended or were stopped."""
+        if self.pending or not self.is_closed:
+            return False
+        return all(game in self.finished or game in self.stopped for game in range(len(self.seating.games)))
 
     @property
     def score(self) -> tuple[int, ...]:

@@ -22,9 +22,13 @@ def _consecutive_no_shows(tournament: Tournament) -> Counter[int]:
     """
     found: Counter[int] = Counter()
     counting = {each.number for each in tournament.entrants if not each.withdrawn}
-    for played in reversed(tournament.rounds):
-        counting -= {each for each in counting if tournament.entrants[each].back_since >= played.number}
-        for match in played.tables if counting else ():
+    returned = {each for each in counting if tournament.entrants[each].back_since}
+    for played in reversed(tournament.rounds if counting else ()):
+        if returned:
+            counting -= {each for each in returned if tournament.entrants[each].back_since >= played.number}
+        for match in played.tables:
+            if counting.isdisjoint(match.entrants):
+                continue
             absent, acted = _by_presence(match)
             found.update(counting & absent)
             counting -= acted

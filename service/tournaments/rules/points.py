@@ -37,10 +37,17 @@ def ranks_by_game(table: MatchTable) -> list[tuple[int, ...]]:
 def match_points(plan: Plan, table: MatchTable) -> tuple[int, ...]:
     """Return the points of each entrant at a table so far, in sixtieths, in table order.
 
-    A match that counts as one game earns none before it is decided. Teams earn match points.
+    A match that counts as one game earns none before it is decided. Teams earn match points. The match holds them.
     """
     if table.of_teams is not None:
         return table.of_teams.match_points
+    scale, known = table.derived.get("points", (None, ()))
+    points: tuple[int, ...] = known if scale is plan.points else _match_points(plan, table)
+    table.derived["points"] = plan.points, points
+    return points
+
+
+def _match_points(plan: Plan, table: MatchTable) -> tuple[int, ...]:
     if decides(table.series):
         return _points_of_series(plan, table)
     games = [_earned(plan, each) for each in table.results if not each.is_lost]

@@ -4,8 +4,12 @@
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 from random import Random
+
+MOST_DRAWN = 2**15
+"""The maximum number of random choices that a process holds: enough for the standings of the largest field."""
 
 
 def commitment(seed: bytes) -> str:
@@ -21,4 +25,9 @@ def random_for(seed: bytes, *purpose: str | int) -> Random:
 
 def drawn_order(seed: bytes, entrants: Iterable[int], *purpose: str | int) -> list[int]:
     """Return entrants in a random order; the order of any two entrants does not depend on the others."""
-    return sorted(entrants, key=lambda each: (random_for(seed, *purpose, each).random(), each))
+    return sorted(entrants, key=lambda each: (_drawn(seed, *purpose, each), each))
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(seed: bytes, *purpose: str | int) -> float:
+    return random_for(seed, *purpose).random()

@@ -9,7 +9,7 @@ from service.tournaments.rules.match_order import count_advancing, match_order
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import DrawnTable
 from service.tournaments.rules.round_pairings import next_round, qualified, stage_is_over
-from service.tournaments.rules.state import Round, Tournament
+from service.tournaments.rules.state import Round, Tournament, open_tables_of
 from service.tournaments.rules.team_matches import has_team_matches, matches_of, teams_of
 from service.tournaments.rules.team_tournament import as_teams
 
@@ -54,7 +54,7 @@ def round_to_pair_again(tournament: Tournament, number: int, table: int, change:
 def _is_paired_differently(tournament: Tournament) -> bool:
     """Whether the latest round would be paired differently now."""
     last = tournament.rounds[-1]
-    drawn = next_round(replace(tournament, rounds=tournament.rounds[:-1]))
+    drawn = next_round(_with_rounds(tournament, tournament.rounds[:-1]))
     seated = [DrawnTable(each.entrants, each.seating.group, each.seating.bracket) for each in last.tables]
     return drawn is not None and ([*drawn.tables], {*drawn.byes}) != (seated, {*last.byes})
 
@@ -67,7 +67,7 @@ def _ends_differently(one: Tournament, other: Tournament, stage: int) -> bool:
 def _has_ended(tournament: Tournament, stage: int) -> bool:
     """Whether an earlier stage has no further round; an arena has none."""
     rounds = [each for each in tournament.rounds if each.stage <= stage]
-    then = replace(tournament, stages=tournament.stages[: stage + 1], rounds=rounds)
+    then = replace(_with_rounds(tournament, rounds), stages=tournament.stages[: stage + 1])
     return not traits_of(then.stage).has_rounds or stage_is_over(then)
 
 
@@ -78,7 +78,11 @@ def _altered(tournament: Tournament, number: int, table: int, change: Change) ->
     change(tables[table - 1])
     rounds = [*tournament.rounds]
     rounds[number - 1] = replace(played, tables=tables)
-    return replace(tournament, rounds=rounds)
+    return _with_rounds(tournament, rounds)
+
+
+def _with_rounds(tournament: Tournament, rounds: list[Round]) -> Tournament:
+    return replace(tournament, rounds=rounds, open_tables=open_tables_of(rounds), places=None)
 
 
 def _copy(table: MatchTable) -> MatchTable:

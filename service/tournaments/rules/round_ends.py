@@ -28,7 +28,7 @@ def open_until(tournament: Tournament, number: int) -> datetime | None:
 
 def timed_rounds(tournament: Tournament) -> Iterator[tuple[Round, datetime]]:
     """List the rounds of a running tournament that are open until a time, with this time."""
-    for played in tournament.rounds if tournament.status == "running" else ():
+    for played in tournament.open_rounds if tournament.status == "running" else ():
         end = open_until(tournament, played.number)
         if end is not None and played.opened and not played.is_closed:
             yield played, end

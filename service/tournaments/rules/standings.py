@@ -83,7 +83,17 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def standings(tournament: Tournament, stage: int | UnsetType = UNSET, group: int | UnsetType = UNSET) -> list[Standing]:
-    """Return the standings of a group, a stage (from 0), or the whole tournament; empty before the start."""
+    """Return the standings of a group, a stage (from 0), or the whole tournament; empty before the start.
+
+    The state holds them: no caller may change the list.
+    """
+    key = "standings", stage, group
+    if key not in tournament.derived:
+        tournament.derived[key] = _standings(tournament, stage, group)
+    return tournament.derived[key]  # type: ignore[no-any-return]
+
+
+def _standings(tournament: Tournament, stage: int | UnsetType, group: int | UnsetType) -> list[Standing]:
     found: dict[int, _Ranked] = {}
     for each in reversed(range(len(tournament.stages))) if stage is UNSET else (stage,):
         for ranked in _of_stage(tournament, each, group):

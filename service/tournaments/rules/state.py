@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -106,6 +106,14 @@ class Apart(NamedTuple):
     """The number of rounds from now on in which this holds; 0: all."""
 
 
+class Places(NamedTuple):
+    """The entrants of a ladder in order, whether they have left or not."""
+
+    before: list[int]
+    """The order before its latest change."""
+    now: list[int]
+
+
 class StoppingGame(NamedTuple):
     """A game that no longer counts and may still be running."""
 
@@ -172,6 +180,21 @@ class Tournament:
     claims: list[Claim] = field(default_factory=list)
     ranked: dict[int, list[int]] = field(default_factory=dict)
     """The order of the entrants by stage, best first, if they are teams (`team_pairing`); else `standings` has it."""
+    withdrawn: int = 0
+    """How many entrants have withdrawn."""
+    numbers: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """The entrants for whom a player plays or has played, by player id."""
+    names: dict[str, int] = field(default_factory=dict)
+    """How many entrants have a name, in the form in which names are compared."""
+    open_tables: dict[int, set[int]] = field(default_factory=dict)
+    """The tables of matches with something left to do, by round: those without a result, and those with games that
+    neither ended nor were stopped. A round whose games may not all exist is always in it."""
+    uncreated: dict[int, int] = field(default_factory=dict)
+    """The number of the last log entry before the one that caused games, by round whose games may not all exist."""
+    places: "Places | None" = field(default=None, compare=False)
+    """The places in a ladder; None if they must be computed from the results, and in other formats."""
+    derived: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Values computed from this state, by what they are."""
 
     @property
     def stage(self) -> Stage:
@@ -193,13 +216,34 @@ class Tournament:
         return [each for each in self.rounds if each.stage == stage]
 
     @property
+    def open_rounds(self) -> list[Round]:
+        """List the rounds of `open_tables` in order; all others are closed."""
+        if self.status == "cancelled":  # some rounds were dropped, so that numbers are no places in the list
+            return [each for each in self.rounds if each.number in self.open_tables]
+        return [self.rounds[number - 1] for number in sorted(self.open_tables)]
+
+    def open_matches(self, played: Round) -> list[MatchTable]:
+        """List the matches of a round with something left to do, in order."""
+        return [played.tables[number - 1] for number in sorted(self.open_tables.get(played.number, ()))]
+
+    @property
     def is_between_rounds(self) -> bool:
         """Whether all tables of all rounds have results."""
-        return all(each.is_closed for each in self.rounds)
+        return all(each.is_closed for each in self.open_rounds)
 
     def present(self, entrants: Iterable[int]) -> list[int]:
         """List the given entrants who have not withdrawn."""
         return [each for each in entrants if not self.entrants[each].withdrawn]
+
+    @property
+    def present_count(self) -> int:
+        """Return how many entrants have not withdrawn."""
+        return len(self.entrants) - self.withdrawn
+
+    def entrants_of(self, player: str) -> list[Entrant]:
+        """List the entrants for whom a player plays now, withdrawn ones included."""
+        found = (self.entrants[each] for each in self.numbers.get(player, ()))
+        return [each for each in found if each.entered.player == player]
 
     @property
     def all_present(self) -> list[int]:
@@ -223,8 +267,20 @@ class Tournament:
 
     def round_at(self, number: int, entry: int) -> Round:
         """Return the round that had a number when a log entry was added; there must have been one."""
-        found = (each for each in self.all_rounds if each.number == number and each.paired < entry)
+        present = [*self.taken_back, *self.rounds[number - 1 : number]]
+        found = (each for each in present if each.number == number and each.paired < entry)
         return max(found, key=lambda each: each.paired)
+
+
+def open_tables_of(rounds: Iterable[Round]) -> dict[int, set[int]]:
+    """Return the `open_tables` of some rounds."""
+    found = {each.number: (each, open_tables(each)) for each in rounds}
+    return {number: tables for number, (played, tables) in found.items() if tables or not played.opened}
+
+
+def open_tables(played: Round) -> set[int]:
+    """Return the tables of a round whose matches are not settled."""
+    return {table.number for table in played.tables if not table.is_settled}
 
 
 def matches(tournament: Tournament, stage: int | None = None) -> Iterator[MatchTable]:
@@ -245,7 +301,7 @@ def can_continue(tournament: Tournament, table: MatchTable) -> bool:
 
 def unseated(tournament: Tournament) -> list[int]:
     """List the present entrants of the current stage without an open table, by number."""
-    tables = (table for each in tournament.rounds for table in each.tables if not table.is_closed)
+    tables = (table for each in tournament.open_rounds for table in each.tables if not table.is_closed)
     sitting = {entrant for table in tables for entrant in table.entrants}
     return tournament.present(sorted({each for group in tournament.stages[-1] for each in group} - sitting))
 

@@ -1,13 +1,11 @@
 """Summarise the visible state of a tournament for lists."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from service.resources.types import Count, ShortText
-from service.tournaments.rules.events import AnyEvent, Cancelled, Opened, Paired, RulingWithdrawn, TakenBack
 from service.tournaments.rules.limits import MOST_ENTRANTS
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import StageNumber, TournamentName, TournamentStatus, TournamentVersion
@@ -29,20 +27,14 @@ class TournamentProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     """The label of the tournament. Omitted if it has none."""
 
 
-def visible_version(log: Sequence[AnyEvent]) -> int:
+def visible_version(tournament: Tournament) -> int:
     """Return how many log entries are visible: entries from a pairing on are hidden until its games exist.
 
     A cancelled tournament is visible as a whole: a round whose games could not be created is dropped.
     """
-    if any(isinstance(event, Cancelled) for event in log):
-        return len(log)
-    hidden: dict[int, int] = {}
-    for event in log:
-        if isinstance(event, Paired) or (isinstance(event, RulingWithdrawn) and event.replays):
-            hidden.setdefault(event.round, event.number - 1)
-        elif isinstance(event, Opened | TakenBack):
-            hidden.pop(event.round, None)
-    return min(hidden.values(), default=len(log))
+    if tournament.status == "cancelled":
+        return tournament.version
+    return min(tournament.uncreated.values(), default=tournament.version)
 
 
 def summarise(tournament: Tournament) -> TournamentProgress:
@@ -50,7 +42,7 @@ def summarise(tournament: Tournament) -> TournamentProgress:
     return TournamentProgress(
         tournament.version,
         tournament.status,
-        sum(not each.withdrawn for each in tournament.entrants),
+        tournament.present_count,
         len(tournament.rounds),
         tournament.stage_index if tournament.stages else UNSET,
         tournament.plan.name,

@@ -9,7 +9,7 @@ from service.tournaments.rules.apart import NO_LABELS
 from service.tournaments.rules.events import Entered, Ruled, SeatedTable
 from service.tournaments.rules.match_table import MatchTable, TeamResult
 from service.tournaments.rules.plan import SIXTIETHS, KeepApart, Plan, Series
-from service.tournaments.rules.state import Apart, Entrant, Round, Tournament
+from service.tournaments.rules.state import Apart, Entrant, Round, Tournament, open_tables_of
 from service.tournaments.rules.team_matches import (
     PAIR,
     Team,
@@ -26,6 +26,7 @@ from service.tournaments.rules.team_matches import (
 def as_teams(tournament: Tournament, listed: Sequence[Team]) -> Tournament:
     """Return the tournament in which the teams are the entrants, by their position in `listed`."""
     number = numbers_of(listed)
+    rounds = [_round(tournament, listed, each) for each in tournament.rounds]
     return Tournament(
         _plan(tournament.plan, number),
         tournament.seed,
@@ -34,7 +35,8 @@ def as_teams(tournament: Tournament, listed: Sequence[Team]) -> Tournament:
         entrants=[_entrant(tournament, at, team) for at, team in enumerate(listed)],
         stages=[[[*dict.fromkeys(number[each] for each in group)] for group in each] for each in tournament.stages],
         apart=[Apart(_labels(each, listed), each.rounds) for each in tournament.apart],
-        rounds=[_round(tournament, listed, each) for each in tournament.rounds],
+        rounds=rounds,
+        open_tables=open_tables_of(rounds),
     )
 
 

@@ -53,10 +53,14 @@ def tally(tournament: Tournament, stage: int) -> Tally:
 
 def _played(tournament: Tournament, stage: int) -> Iterable[Match]:
     for table in matches(tournament, stage):
-        games = len(ranks_by_game(table))
-        if games:
-            points = match_points(tournament.plan, table)
-            yield Match(table.entrants, points, match_wins(table), match_differences(table), games)
+        points = match_points(tournament.plan, table)
+        known: Match | None = table.derived.get("match")
+        if known is None or known.points is not points:
+            games = len(ranks_by_game(table))
+            known = Match(table.entrants, points, match_wins(table), match_differences(table), games)
+            table.derived["match"] = known
+        if known.games:
+            yield known
 
 
 def opponents(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:

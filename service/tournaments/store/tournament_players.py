@@ -50,6 +50,12 @@ def players_in(events: Iterable[AnyEvent]) -> list[str]:
     return [*dict.fromkeys(filter(is_player, named))]
 
 
+def named_in(events: Iterable[AnyEvent]) -> list[str]:
+    """Return the aliases in events as they are stored, each once."""
+    named = (each for event in events for each in (event.by, getattr(event, "player", "")))
+    return [*dict.fromkeys(filter(None, named))]
+
+
 def newcomers(
     events: Iterable[AnyEvent], known: Mapping[str, str], by_alias: TournamentPlayers
 ) -> dict[str, TournamentPlayer]:

@@ -10,6 +10,7 @@ Keys of one tournament, all in one cluster slot:
     bottega:{<tournament>}:progress  JSON of `TournamentProgress`, for lists; written in one step with the log
     bottega:{<tournament>}:log       list: JSON of one event each; its length is the version of the tournament
     bottega:{<tournament>}:players   aliases of players: see `tournament_players`
+    bottega:{<tournament>}:players-changes  how often a player in it was replaced or deleted, or has another name
 
 Keys of one player:
 
@@ -26,7 +27,7 @@ A tournament is listed and put on the due list before it is written, and stays t
 point there may be an entry without a tournament, but never a tournament without an entry.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,6 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from service.resources.players import Scope
 from service.store.channels import channel
 from service.store.connection import script
 from service.store.due_list import DueList
@@ -44,10 +44,10 @@ from service.store.players import Players
 from service.store.servers import Servers
 from service.store.unreadable import readable
 from service.tournaments.rules.events import AnyEvent
-from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.summary import TournamentProgress
-from service.tournaments.store.logs_read import KnownLog, logs_read
+from service.tournaments.store.headers import TournamentHeader
+from service.tournaments.store.logs_read import KnownTournament, first_read, known_tournaments, newly_named
 from service.tournaments.store.tournament_players import (
     NO_PLAYERS,
     ORGANISER,
@@ -58,40 +58,18 @@ from service.tournaments.store.tournament_players import (
     newcomers,
     players_in,
     read_players,
-    shown,
     written,
 )
 
 _LUA = Path(__file__).parent / "lua"
 _CREATE = script("create_tournament", _LUA)
 _APPEND = script("append", _LUA)
+_CHANGE_PLAYERS = script("change_players", _LUA)
 _ENLIST = script("enlist")
 
 _ALL = "bottega:{tournaments}:all"
 _SEQUENCE = "bottega:{tournaments}:sequence"
 _DUE = "bottega:{tournaments}:due"
-
-
-class TournamentHeader(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The constant data of a tournament."""
-
-    tournament: str
-    """The tournament's id."""
-    plan: Plan
-    organiser: str
-    """The id of the player who created it, or the alias of a deleted one; always stored as the alias."""
-    seed: str
-    """The seed of all random draws: 64 hexadecimal digits; secret until registration is closed."""
-    deal_secret: str
-    """The seed of all dice: 64 hexadecimal digits; secret until the tournament ends."""
-    created_at: str
-    """When the tournament was created, in UTC (RFC 3339)."""
-    code: str = ""
-    """The registration code, if one is required."""
-    scope: Scope = "organise"
-    """The scope with which its organiser manages it, besides `organise`."""
-    previous: str = ""
-    """The tournament of which it is a copy; empty without one."""
 
 
 _HEADER = msgspec.json.Decoder(TournamentHeader)
@@ -125,35 +103,68 @@ class Tournaments:
         self._drop_deleted(name, by_alias)
         return bool(done)
 
-    def load(self, name: str) -> tuple[TournamentHeader, list[AnyEvent], TournamentPlayers] | None:
-        """Return a tournament, its log, and its players by alias; None for an unknown one."""
-        held = logs_read(self._servers)
+    def load(self, name: str) -> KnownTournament | None:
+        """Return a tournament with its log, players and state; None for an unknown one."""
+        held = known_tournaments(self._servers)
         known = held.get(name)
-        header, entries, stored = self._read(name, known.first_missing)
-        log = known.continued(entries)
-        if log is None:  # another tournament has this id: its database was replaced
-            header, entries, stored = self._read(name, 0)
-            log = KnownLog().continued(entries)
-        if header is None or log is None:
-            return None
-        held.hold(name, log)
-        by_alias = read_players(stored)
-        events = [shown(event, by_alias) for event in log.events]
-        return _with_organiser(_HEADER.decode(header), by_alias.pop(ORGANISER, None)), events, by_alias
+        found = self._continued(name, known) if known else None
+        found = found or self._read(name)
+        if found is not None:
+            held.hold(name, found)
+        return found
 
-    def _read(self, name: str, first: int) -> tuple[bytes | None, list[bytes], Mapping[bytes, bytes]]:
-        """Return the header of a tournament, its log from an index on, and its players."""
-        replies: tuple[bytes | None, list[bytes], Mapping[bytes, bytes]] = self._servers.call(
+    def hold(self, known: KnownTournament) -> None:
+        """Hold the state of a tournament after an append, so that the next load need not compute it."""
+        known_tournaments(self._servers).hold(known.header.tournament, known)
+
+    def _continued(self, name: str, known: KnownTournament) -> KnownTournament | None:
+        """Return a known tournament with its new log entries; None if it must be read as a whole.
+
+        A player who changes after the first round trip raises the number of changes: the next load reads all.
+        """
+        entries, changes = self._servers.call(
+            name,
+            lambda client: (
+                client.pipeline(transaction=True)
+                .lrange(key(name, "log"), known.version - 1, -1)
+                .get(key(name, "players-changes"))
+                .execute()
+            ),
+        )
+        if not entries or entries[0] != known.last or changes != known.changes:
+            return None  # players have changed, or another tournament has this id: its database was replaced
+        if len(entries) == 1:
+            return known
+        new = known.decoded(entries[1:])
+        return known.continued(new, entries[1:], self._players_of(name, newly_named(new, known.players)))
+
+    def _players_of(self, name: str, named: Sequence[str]) -> TournamentPlayers:
+        """Return the players with some aliases, without those who have been deleted."""
+        if not named:
+            return NO_PLAYERS
+        found = self._servers.call(name, lambda client: client.hmget(key(name, "players"), named))
+        return read_players(
+            {alias.encode(): each for alias, each in zip(named, found, strict=True) if each is not None}
+        )
+
+    def _read(self, name: str) -> KnownTournament | None:
+        """Read a whole tournament; None if it does not exist."""
+        header, entries, stored, changes = self._servers.call(
             name,
             lambda client: (
                 client.pipeline(transaction=True)
                 .get(key(name, "header"))
-                .lrange(key(name, "log"), first, -1)
+                .lrange(key(name, "log"), 0, -1)
                 .hgetall(key(name, "players"))
+                .get(key(name, "players-changes"))
                 .execute()
             ),
         )
-        return replies
+        if header is None:
+            return None
+        by_alias = read_players(stored)
+        known = _with_organiser(_HEADER.decode(header), by_alias.pop(ORGANISER, None))
+        return first_read(known, entries, by_alias, changes)
 
     def summaries(self, names: Sequence[str]) -> list[tuple[TournamentHeader, TournamentProgress] | None]:
         """Return several tournaments as shown in lists; None for one that does not exist."""
@@ -169,8 +180,8 @@ class Tournaments:
 
     def append(
         self, name: str, seen: int, events: Sequence[AnyEvent], summary: TournamentProgress, by_alias: TournamentPlayers
-    ) -> TournamentPlayers | None:
-        """Append events if the log still has the length `seen`, and return the players by alias.
+    ) -> tuple[TournamentPlayers, list[bytes]] | None:
+        """Append events if the log still has the length `seen`; return the players by alias, and the stored entries.
 
         None if the log has changed. `by_alias` has the players before.
         """
@@ -179,12 +190,13 @@ class Tournaments:
             if isinstance(event, StaffChanged) and event.right is not UNSET:
                 self._servers.write_before(event.player, partial(_note_staff, player=event.player, tournament=name))
         new = newcomers(events, known, by_alias)
-        keys = [key(name, part) for part in ("log", "header", "progress", "players")]
+        keys = [key(name, part) for part in ("log", "header", "progress", "players", "players-changes")]
+        stored = [msgspec.json.encode(hidden(each, known)) for each in events]
         arguments = [seen, channel(name), msgspec.json.encode(summary), 2 * len(new), *written(new)]
-        arguments += [msgspec.json.encode(hidden(each, known)) for each in events]
+        arguments += stored
         done = self._servers.write(name, lambda pipeline: pipeline.eval(_APPEND, len(keys), *keys, *arguments))[-1]
         self._drop_deleted(name, new)
-        return {**by_alias, **new} if done else None
+        return ({**by_alias, **new}, stored) if done else None
 
     def of_player(self, player: str) -> list[str]:
         """Return the tournaments that name a player."""
@@ -205,7 +217,7 @@ class Tournaments:
         own = {alias: each for alias, each in by_alias.items() if each.player == player}
         if own:
             moved = {alias: msgspec.json.encode(msgspec.structs.replace(own[alias], player=new)) for alias in own}
-            self._servers.write(name, lambda pipeline: pipeline.hset(key(name, "players"), mapping=moved))
+            self._change_players(name, *(word for pair in moved.items() for word in pair))
         self._remove(player, name)
 
     def delete_player(self, name: str, player: str) -> None:
@@ -213,8 +225,13 @@ class Tournaments:
         by_alias = read_players(self._servers.call(name, lambda client: client.hgetall(key(name, "players"))))
         fields = [alias for alias, entry in by_alias.items() if entry.player == player]
         if fields:
-            self._servers.write(name, lambda pipeline: pipeline.hdel(key(name, "players"), *fields))
+            self._change_players(name, *(word for field in fields for word in (field, b"")))
         self._remove(player, name)
+
+    def _change_players(self, name: str, *words: str | bytes) -> None:
+        """Replace fields of the players, or delete those with an empty value, and count the change."""
+        keys = [key(name, part) for part in ("players", "players-changes")]
+        self._servers.write(name, lambda pipeline: pipeline.eval(_CHANGE_PLAYERS, len(keys), *keys, *words))
 
     def _remove(self, player: str, name: str) -> None:
         """Remove a tournament from those of a player."""

@@ -14,8 +14,10 @@ from typing import Any, Final
 import msgspec
 
 from domain.registry import RULESETS
+from service.game.game import timestamp
 from service.installation.installation import Installation
 from service.players.callers import Caller
+from service.store import Profile, StoredKey
 from service.tournaments import creation, log, progress, queries, registration, rulings
 from service.tournaments.resources.entrants import EntrantBody
 from service.tournaments.resources.rounds import ResultRequest
@@ -72,6 +74,14 @@ def measured(installation: Installation, size: int) -> Mapping[str, float]:
     return found
 
 
+def meet_organiser(installation: Installation) -> None:
+    """Create the player who manages the tournaments."""
+    at = timestamp(installation)
+    installation.store.players.create(
+        CALLER.player, Profile(at, "rp_organiser", "Organiser"), "k", StoredKey("0" * 64, ("play",), at)
+    )
+
+
 def timed(call: Callable[[], Any], calls: int = CALLS) -> float:
     """Return the median of the milliseconds of some calls."""
     taken = []
@@ -93,6 +103,7 @@ def founded(installation: Installation, size: int) -> str:
         next_round="organiser",
         registration="organiser",
     )
+    meet_organiser(installation)
     name = creation.create(installation, CALLER, body)[0].tournament
     entered = [
         log.new_entry(installation, events.Entered, entrant=each, name=f"E{each}", kind="level", level="random")

@@ -7,8 +7,10 @@ import pytest
 
 from service.tournaments import log, progress
 from service.tournaments.rules.events import Entered
+from service.tournaments.rules.summary import summarise
 from service.tournaments.rules.verification import verify
-from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+from service.tournaments.store.headers import TournamentHeader
+from service.tournaments.store.tournaments import tournaments_in
 from tests.service.helpers.games.lists import finish
 from tests.service.helpers.tournaments import LEVEL, entries, found, games_of, new_players, organiser, rounds
 
@@ -22,7 +24,7 @@ def stored(service, who, **changed):
     made = log.load(service.installation, found(who, entrants=entrants).rpartition("/")[2])
     plan = msgspec.structs.replace(made.header.plan, **changed)
     header = TournamentHeader(**{**msgspec.structs.asdict(made.header), "tournament": f"tn_{'z' * 20}", "plan": plan})
-    tournaments_in(service.installation.store).create(header, made.log, log.visible_summary(made), 0.0)
+    tournaments_in(service.installation.store).create(header, made.log, summarise(made.tournament), 0.0)
     return f"/tournaments/{header.tournament}"
 
 

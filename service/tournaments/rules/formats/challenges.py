@@ -16,7 +16,7 @@ from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
 from service.tournaments.rules.plan import Challenges
 from service.tournaments.rules.state import Round, Tournament, matches
 
-MOST_MATCHES = 2000
+MOST_MATCHES = 20_000
 """The maximum number of matches of a ladder: each operation reads the whole log, about 0.2 ms for each match."""
 
 
@@ -40,8 +40,8 @@ class _Ladder:
     """The time of the challenge."""
     running: list[Round]
     """The rounds whose matches have no result."""
-    met: Mapping[frozenset[int], str]
-    """When two entrants have last ended a match, in UTC (RFC 3339)."""
+    met: Mapping[int, str]
+    """When the challenger has last ended a match with each other entrant, in UTC (RFC 3339)."""
 
 
 def challenge_of(tournament: Tournament, challenger: int, challenged: int) -> RoundPairing:
@@ -51,12 +51,12 @@ def challenge_of(tournament: Tournament, challenger: int, challenged: int) -> Ro
 
 def check_challenge(tournament: Tournament, challenger: int, challenged: int, at: str) -> None:
     """Raise Unchallengeable unless an entrant can challenge another one at a time, in UTC (RFC 3339)."""
-    _check(_ladder(tournament, at), challenger, challenged)
+    _check(_ladder(tournament, challenger, at), challenger, challenged)
 
 
 def challengeable(tournament: Tournament, challenger: int, at: str) -> Iterator[int]:
     """List the entrants whom an entrant can challenge at a time, in UTC (RFC 3339), best place first."""
-    ladder = _ladder(tournament, at)
+    ladder = _ladder(tournament, challenger, at)
     if challenger not in ladder.places:
         return
     place = ladder.places.index(challenger)
@@ -72,23 +72,24 @@ def running_challenges(tournament: Tournament) -> Iterator[Round]:
 
 
 def _running(tournament: Tournament) -> list[Round]:
-    return [each for each in tournament.rounds if not each.is_closed]
+    return [each for each in tournament.open_rounds if not each.is_closed]
 
 
-def _ladder(tournament: Tournament, at: str) -> _Ladder:
+def _ladder(tournament: Tournament, challenger: int, at: str) -> _Ladder:
     stated = tournament.stage.challenges
     rules = Challenges() if stated is UNSET else stated
     places, moment = tournament.present(order(tournament)), datetime.fromisoformat(at)
-    return _Ladder(tournament, places, rules, moment, _running(tournament), _met(tournament))
+    met = _met(tournament, challenger) if rules.rematch_hours else {}
+    return _Ladder(tournament, places, rules, moment, _running(tournament), met)
 
 
-def _met(tournament: Tournament) -> Mapping[frozenset[int], str]:
-    """Return when two entrants have last ended a match; later matches can have ended earlier."""
-    met: dict[frozenset[int], str] = {}
+def _met(tournament: Tournament, challenger: int) -> Mapping[int, str]:
+    """Return when an entrant has last ended a match with each other one; later matches can have ended earlier."""
+    met: dict[int, str] = {}
     for table in matches(tournament):
-        if table.is_closed:
-            pair = frozenset(table.entrants)
-            met[pair] = max(met.get(pair, ""), decided_by(table).at)
+        if challenger in table.entrants and table.is_closed:
+            other = next(each for each in table.entrants if each != challenger)
+            met[other] = max(met.get(other, ""), decided_by(table).at)
     return met
 
 
@@ -99,7 +100,7 @@ def _check(ladder: _Ladder, challenger: int, challenged: int) -> None:
     if should_not_meet(labels_now(ladder.tournament), challenger, challenged):
         raise Unchallengeable("The two entrants should not meet in this tournament.")
     _check_running(ladder, challenger, challenged)
-    _check_rematch(ladder, challenger, challenged)
+    _check_rematch(ladder, challenged)
 
 
 def _check_places(ladder: _Ladder, challenger: int, challenged: int) -> None:
@@ -125,9 +126,9 @@ def _check_running(ladder: _Ladder, challenger: int, challenged: int) -> None:
             raise Unchallengeable("The opponent has been challenged already. That match must end first.")
 
 
-def _check_rematch(ladder: _Ladder, challenger: int, challenged: int) -> None:
+def _check_rematch(ladder: _Ladder, challenged: int) -> None:
     pause = timedelta(hours=ladder.rules.rematch_hours)
-    last = ladder.met.get(frozenset({challenger, challenged}))
+    last = ladder.met.get(challenged)
     if pause and last and ladder.at < datetime.fromisoformat(last) + pause:
         raise Unchallengeable(
             "The two entrants have met less than {hours} hours ago.", hours=ladder.rules.rematch_hours

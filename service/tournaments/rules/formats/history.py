@@ -1,6 +1,7 @@
 """Count past meetings, seats and byes over all stages."""
 
 from collections import Counter
+from collections.abc import Collection
 
 from service.tournaments.rules.limits import MOST_TABLE
 from service.tournaments.rules.state import Tournament, matches
@@ -18,12 +19,15 @@ def meetings(tournament: Tournament) -> Meetings:
     return met
 
 
-def seat_counts(tournament: Tournament) -> list[list[int]]:
-    """Return by entrant, then by seat, the number of games in that seat."""
+def seat_counts(tournament: Tournament, counted: Collection[int] = ()) -> list[list[int]]:
+    """Return by entrant, then by seat, the number of games in that seat; of the `counted` ones only, if there are."""
     counts = [[0] * MOST_TABLE for _ in tournament.entrants]
+    sitting = frozenset(counted)
     for table in matches(tournament):
-        for game in range(len(table.seating.games)):
-            for seat, entrant in enumerate(table.seats(game)):
+        if sitting and sitting.isdisjoint(table.seating.entrants):
+            continue
+        for order in table.seat_orders:
+            for seat, entrant in enumerate(order):
                 counts[entrant][seat] += 1
     return counts
 

@@ -13,11 +13,10 @@ from service.tournaments.rules.events import Finished, Ruled
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.points import match_points
-from service.tournaments.rules.state import Round, Tournament
+from service.tournaments.rules.state import Places, Round, Tournament
 
-_Step = tuple[int, int, int | None]
-"""The number of a log entry, the entrant whom it moves, and the opponent whose place that entrant takes; None: the last
-place."""
+Step = tuple[int, int | None]
+"""The entrant who moves, and the opponent whose place that entrant takes; None: the last place."""
 
 
 def next_round(_tournament: Tournament) -> RoundPairing | None:
@@ -27,12 +26,19 @@ def next_round(_tournament: Tournament) -> RoundPairing | None:
 
 def order(tournament: Tournament) -> list[int]:
     """Return the entrants by place; those who have left are at the end."""
-    return _present_first(tournament, _orders(tournament)[1])
+    return _present_first(tournament, places_of(tournament).now)
 
 
 def order_before(tournament: Tournament) -> list[int]:
     """Return the order before its latest change by a result or a return."""
-    return _present_first(tournament, _orders(tournament)[0])
+    return _present_first(tournament, places_of(tournament).before)
+
+
+def places_of(tournament: Tournament) -> Places:
+    """Return the places of a tournament, which holds them from then on."""
+    if tournament.places is None:
+        tournament.places = computed_places(tournament)
+    return tournament.places
 
 
 def decided_by(table: MatchTable) -> Finished | Ruled:
@@ -46,15 +52,21 @@ def _present_first(tournament: Tournament, entrants: list[int]) -> list[int]:
     return sorted(entrants, key=lambda each: tournament.entrants[each].withdrawn)
 
 
-def _orders(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Return the order before its latest change, and the present one."""
-    before = now = [*tournament.stages[0][0]]
-    for _, entrant, opponent in sorted(_steps(tournament), key=lambda step: step[0]):
-        to = len(now) - 1 if opponent is None else now.index(opponent)
-        at = now.index(entrant)
-        if (at > to) if opponent is not None else (at < to):
-            before, now = now, _moved(now, at, to)
-    return before, now
+def computed_places(tournament: Tournament) -> Places:
+    """Return the places by all results and returns, in the order of their log entries."""
+    places = Places([*tournament.stages[0][0]], [*tournament.stages[0][0]])
+    for _, step in sorted(_steps(tournament), key=lambda numbered: numbered[0]):
+        places = moved(places, *step)
+    return places
+
+
+def moved(places: Places, entrant: int, opponent: int | None) -> Places:
+    """Return the places after a step."""
+    now = places.now
+    to = len(now) - 1 if opponent is None else now.index(opponent)
+    at = now.index(entrant)
+    is_move = (at > to) if opponent is not None else (at < to)
+    return Places(now, _moved(now, at, to)) if is_move else places
 
 
 def _moved(entrants: list[int], at: int, to: int) -> list[int]:
@@ -63,16 +75,21 @@ def _moved(entrants: list[int], at: int, to: int) -> list[int]:
     return [*others[:to], entrants[at], *others[to:]]
 
 
-def _steps(tournament: Tournament) -> Iterator[_Step]:
-    """List what can change the order, in any order."""
+def _steps(tournament: Tournament) -> Iterator[tuple[int, Step]]:
+    """List what can change the order, with the number of the log entry, in any order."""
     for each in tournament.entrants:
-        yield from ((number, each.number, None) for number in each.returned)
+        yield from ((number, (each.number, None)) for number in each.returned)
     for played in tournament.rounds:
         for table in played.tables:
-            winner = _winner(tournament, played, table) if table.is_closed else None
-            if winner is not None:
-                loser = next(each for each in table.entrants if each != winner)
-                yield decided_by(table).number, winner, loser
+            step = step_of(tournament, played, table) if table.is_closed else None
+            if step is not None:
+                yield decided_by(table).number, step
+
+
+def step_of(tournament: Tournament, played: Round, table: MatchTable) -> Step | None:
+    """Return the step that follows from a closed match; None if no entrant moves."""
+    winner = _winner(tournament, played, table)
+    return None if winner is None else (winner, next(each for each in table.entrants if each != winner))
 
 
 def _winner(tournament: Tournament, played: Round, table: MatchTable) -> int | None:

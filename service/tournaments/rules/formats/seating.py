@@ -34,7 +34,7 @@ def place_costs(counts: Sequence[int], size: int, games: int) -> list[int]:
 
 def seat(tournament: Tournament, tables: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     """Return each table in the seat order of the first game that keeps seats most even; ties are broken at random."""
-    counts = seat_counts(tournament)
+    counts = seat_counts(tournament, {each for table in tables for each in table})
     return [_best_order(tournament, table, counts) for table in tables]
 
 

@@ -1,0 +1,136 @@
+"""Return later states of a tournament. Earlier states stay as they are, and share with them all that did not change.
+
+So a process can hold the state of a tournament, and several requests can use it at the same time.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from service.tournaments.rules import events
+from service.tournaments.rules.claim_events import ClaimStepAdded
+from service.tournaments.rules.folding import apply
+from service.tournaments.rules.match_table import MatchTable
+from service.tournaments.rules.state import Entrant, Round, Tournament
+
+_OF_ENTRANT = (
+    events.CheckedIn | events.Withdrew | events.Disqualified | events.Reentered | events.Substituted | events.Penalised
+)
+_OF_MATCH = (
+    events.Finished
+    | events.NextGame
+    | events.SeatChosen
+    | events.GameOpened
+    | events.Forfeited
+    | events.Ruled
+    | events.RulingWithdrawn
+    | events.Stopped
+)
+
+
+def later(tournament: Tournament, log: Iterable[events.AnyEvent]) -> Tournament:
+    """Return the state after further events; costs a copy of the lists, and of what the events change."""
+    found = _copy(tournament)
+    found.derived.update(tournament.derived)
+    for event in log:
+        _own(found, event)
+        apply(found, event)
+    return found
+
+
+def _copy(tournament: Tournament) -> Tournament:
+    """Return a state with lists of its own, whose elements are shared."""
+    return replace(
+        tournament,
+        games_to_stop={**tournament.games_to_stop},
+        later_deal_secrets={**tournament.later_deal_secrets},
+        game_ids={*tournament.game_ids},
+        entrants=[*tournament.entrants],
+        stages=[[[*group] for group in groups] for groups in tournament.stages],
+        apart=[*tournament.apart],
+        rounds=[*tournament.rounds],
+        taken_back=[*tournament.taken_back],
+        lineups={**tournament.lineups},
+        staff={**tournament.staff},
+        claims=[*tournament.claims],
+        numbers={**tournament.numbers},
+        names={**tournament.names},
+        open_tables={**tournament.open_tables},
+        uncreated={**tournament.uncreated},
+    )
+
+
+def _own(tournament: Tournament, event: events.AnyEvent) -> None:
+    """Copy the parts that an event changes in place."""
+    match event:
+        case events.Changed():
+            for each in event.change.teams:
+                _own_entrant(tournament, each.entrant)
+        case events.TakenBack():
+            _own_round(tournament, event.round)
+            for number in range(len(tournament.entrants)) if event.forced else ():
+                _own_entrant(tournament, number)
+        case ClaimStepAdded() if event.step != "filed":
+            claim = tournament.claims[event.claim - 1]
+            tournament.claims[event.claim - 1] = replace(claim, steps=[*claim.steps])
+    if isinstance(event, _OF_ENTRANT):
+        _own_entrant(tournament, event.entrant)
+    elif isinstance(event, events.Opened | events.RoundEndsSoon):
+        _own_round(tournament, event.round)
+    elif isinstance(event, _OF_MATCH):
+        _own_match(tournament, event)
+    _own_open_tables(tournament, getattr(event, "round", 0))
+
+
+def _own_entrant(tournament: Tournament, number: int) -> None:
+    shared: Entrant = tournament.entrants[number]
+    tournament.entrants[number] = replace(shared, returned=[*shared.returned], penalties={**shared.penalties})
+
+
+def _own_open_tables(tournament: Tournament, number: int) -> None:
+    if number in tournament.open_tables:
+        tournament.open_tables[number] = {*tournament.open_tables[number]}
+
+
+def _own_round(tournament: Tournament, number: int) -> None:
+    if number <= len(tournament.rounds):
+        tournament.rounds[number - 1] = _own_tables(tournament, tournament.rounds[number - 1])
+
+
+def _own_tables(tournament: Tournament, shared: Round) -> Round:
+    """Return a round with a list of tables of its own, for the games to stop as well."""
+    own = replace(shared, tables=[*shared.tables])
+    for game_id, each in tournament.games_to_stop.items():
+        if each.round is shared:
+            tournament.games_to_stop[game_id] = each._replace(round=own)
+    return own
+
+
+def _own_match(tournament: Tournament, event: _OF_MATCH) -> None:
+    """Copy the match of an event in all rounds that have it: one that was taken back may share it."""
+    _own_round(tournament, event.round)
+    stopping = tournament.games_to_stop.get(getattr(event, "game_id", ""))
+    present = tournament.rounds[event.round - 1 : event.round]
+    shared = stopping.match if stopping else present[0].tables[event.table - 1]
+    own = _own_table(shared)
+    for at, each in enumerate(tournament.taken_back):
+        if each.tables[event.table - 1 : event.table] and each.tables[event.table - 1] is shared:
+            tournament.taken_back[at] = _own_tables(tournament, each)
+    for each in (*present, *tournament.taken_back):
+        if each.tables[event.table - 1 : event.table] and each.tables[event.table - 1] is shared:
+            each.tables[event.table - 1] = own
+    for game_id, stops in tournament.games_to_stop.items():
+        if stops.match is shared:
+            tournament.games_to_stop[game_id] = stops._replace(match=own)
+
+
+def _own_table(shared: MatchTable) -> MatchTable:
+    return replace(
+        shared,
+        finished={**shared.finished},
+        stopped={*shared.stopped},
+        replays={**shared.replays},
+        ruled_games={**shared.ruled_games},
+        announced={**shared.announced},
+        pending={*shared.pending},
+        chosen={**shared.chosen},
+    )
