@@ -40,6 +40,14 @@ def checked(log: Log, rng: Random) -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seed", SEEDS)
+def test_a_later_state_of_a_ladder_by_rating_is_the_state_of_the_whole_log(seed):
+    rng = Random(seed)
+    stage = Stage("ladder", challenges=Challenges(rematch_hours=0, by="rating", rating_difference=300))
+    checked(play(a_plan(stage, late_entries=True, games=2), 7, rng), rng)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_later_state_is_the_state_of_the_whole_log(form, seed):
     rng = Random(seed)

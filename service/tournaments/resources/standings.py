@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.ratings import EloRating
 from service.resources.base import Query, Response
 from service.resources.game_places import RoundNumber, TableNumber, TournamentId
 from service.resources.types import Count
@@ -78,6 +79,8 @@ class Standing(Response, frozen=True):
     is the last one."""
     place_before: Place | UnsetType = UNSET
     """The place in a ladder before its latest change by a result or a return. Omitted: the place stayed the same."""
+    rating: EloRating | UnsetType = UNSET
+    """The rating in a ladder by `rating`, from its matches alone. Omitted elsewhere."""
 
 
 class TeamStanding(Response, frozen=True):

@@ -2,7 +2,7 @@
 
 from service.tournaments.rules import events
 from service.tournaments.rules.format_traits import traits_of
-from service.tournaments.rules.formats import ladder
+from service.tournaments.rules.formats import ladder, ladder_ratings
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.state import Places, Tournament
 
@@ -22,7 +22,7 @@ def apply_to_places(tournament: Tournament, event: events.AnyEvent, *, was_close
     return, can move all: the places are then computed from the results when they are next needed.
     """
     if isinstance(event, events.StageBegan) and traits_of(tournament.stage).by_challenge:
-        tournament.places = Places([*tournament.stages[-1][0]], [*tournament.stages[-1][0]])
+        tournament.places = ladder.computed_places(tournament)
     if tournament.places is None:
         return
     if was_closed or isinstance(event, _CHANGES_ALL):
@@ -34,6 +34,8 @@ def apply_to_places(tournament: Tournament, event: events.AnyEvent, *, was_close
 
 
 def _joined(tournament: Tournament, places: Places, event: events.Entered | events.Reentered) -> Places | None:
+    if places.ratings:
+        return None
     if isinstance(event, events.Reentered) and event.entrant in places.now:
         return ladder.moved(places, event.entrant, None)
     if any(each.returned for each in tournament.entrants):
@@ -48,6 +50,8 @@ def _after_result(tournament: Tournament, places: Places, event: events.AnyEvent
         return places
     if ladder.decided_by(table).number != event.number:
         return None
+    if places.ratings:
+        return ladder_ratings.rated(tournament, places, table)
     step = ladder.step_of(tournament, tournament.round(getattr(event, "round", 0)), table)
     return places if step is None else ladder.moved(places, *step)
 

@@ -133,6 +133,11 @@ class Series(msgspec.Struct, frozen=True):
     seat in the next one during the break (`chooseSeat`), else the seats rotate. Default: `alternate`."""
 
 
+ChallengeBy = Literal["place", "rating"]
+MOST_RATING_DIFFERENCE = 10_000
+USUAL_RATING_DIFFERENCE = 200
+
+
 class Challenges(msgspec.Struct, frozen=True):
     """Whom the entrants of a ladder can challenge."""
 
@@ -140,6 +145,11 @@ class Challenges(msgspec.Struct, frozen=True):
     """How many places above the challenger the opponent can stand. Default: 3."""
     rematch_hours: Annotated[int, Meta(ge=0, le=MOST_REMATCH_HOURS)] = 24
     """The hours after a match in which the same two cannot meet again. 0: none. Default: 24."""
+    by: ChallengeBy | UnsetType = UNSET
+    """What orders the ladder and limits challenges. `place`: a challenger who wins takes the place of the opponent.
+    `rating`: the ratings that follow from the matches of the ladder. Default: `place`."""
+    rating_difference: Annotated[int, Meta(ge=1, le=MOST_RATING_DIFFERENCE)] | UnsetType = UNSET
+    """By `rating`: how many points above or below the challenger the opponent can be rated. Default: 200."""
 
 
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True):

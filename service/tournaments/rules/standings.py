@@ -61,6 +61,8 @@ class Standing(msgspec.Struct, frozen=True):
     """Penalty in whole points, already subtracted from `points`."""
     place_to: int | UnsetType = UNSET
     """The last one of the places that the entrant shares. Absent if the place is not shared, or is the last one."""
+    rating: int | UnsetType = UNSET
+    """The rating in a ladder by rating. Absent elsewhere."""
 
 
 class _Ranked(NamedTuple):
@@ -235,4 +237,10 @@ def _standing(counted: Tally, entrant: int, values: Sequence[Fraction]) -> Stand
         withdrawn=counted.tournament.entrants[entrant].withdrawn,
         disqualified=counted.tournament.entrants[entrant].disqualified,
         penalty=penalty(counted.tournament, entrant, counted.stage),
+        rating=_rating(counted.tournament, entrant),
     )
+
+
+def _rating(tournament: Tournament, entrant: int) -> int | UnsetType:
+    by_challenge = traits_of(tournament.plan.stages[0]).by_challenge
+    return ladder.places_of(tournament).ratings.get(entrant, UNSET) if by_challenge else UNSET

@@ -112,6 +112,8 @@ class Places(NamedTuple):
     before: list[int]
     """The order before its latest change."""
     now: list[int]
+    ratings: Mapping[int, int] = {}
+    """The rating of each entrant; empty if places alone order the ladder."""
 
 
 class StoppingGame(NamedTuple):

@@ -150,6 +150,26 @@ def test_only_players_a_few_places_above_can_be_challenged(service, challenger, 
     assert opened.get().json["rounds"] == 0
 
 
+def ratings(opened):
+    return [each.get("rating") for each in standings(opened)]
+
+
+def test_a_ladder_by_rating_shows_the_ratings_and_who_is_close_enough(service):
+    requested = {"by": "rating", "rating_difference": 120, "rematch_hours": 0}
+    opened = a_ladder(service, {"format": "ladder", "challenges": requested})
+    assert opened.get().json["stages"][0]["challenges"] == {"places_above": 3, **requested}
+    assert (ratings(opened), may_challenge(opened, 2)) == ([1500, 1400, 1300, 1200], [1, 3])
+    play(opened, 2, 3, 3)
+    assert (ratings(opened), may_challenge(opened, 2)) == ([1500, 1400, 1312, 1188], [1])
+    sent = challenge(opened, 2, 3)
+    reports(sent, "challenge_not_allowed")
+    assert sent.json["detail"] == "Challenge an entrant whose rating is at most 120 points higher or lower."
+
+
+def test_a_ladder_by_place_shows_no_ratings(service):
+    assert ratings(a_ladder(service)) == [None] * 4
+
+
 def test_the_same_two_do_not_play_again_on_the_same_day(service):
     opened = a_ladder(service, LADDER)
     play(opened, 1, 0, 1)

@@ -10,10 +10,10 @@ from msgspec import UNSET
 
 from service.tournaments.rules.apart import labels_now, should_not_meet
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.formats.ladder import decided_by, order
+from service.tournaments.rules.formats.ladder import decided_by, order, places_of
 from service.tournaments.rules.formats.seating import seat
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
-from service.tournaments.rules.plan import Challenges
+from service.tournaments.rules.plan import USUAL_RATING_DIFFERENCE, Challenges
 from service.tournaments.rules.state import Round, Tournament, matches
 
 MOST_MATCHES = 20_000
@@ -59,11 +59,28 @@ def challengeable(tournament: Tournament, challenger: int, at: str) -> Iterator[
     ladder = _ladder(tournament, challenger, at)
     if challenger not in ladder.places:
         return
-    place = ladder.places.index(challenger)
-    for each in ladder.places[max(0, place - ladder.rules.places_above) : place]:
+    for each in _in_reach(ladder, challenger):
         with suppress(Unchallengeable):
             _check(ladder, challenger, each)
             yield each
+
+
+def _in_reach(ladder: _Ladder, challenger: int) -> list[int]:
+    """List the entrants who stand in reach of a challenger, best place first."""
+    if ladder.rules.by == "rating":
+        return [each for each in ladder.places if each != challenger and _is_close(ladder, challenger, each)]
+    place = ladder.places.index(challenger)
+    return ladder.places[max(0, place - ladder.rules.places_above) : place]
+
+
+def _is_close(ladder: _Ladder, one: int, other: int) -> bool:
+    ratings = places_of(ladder.tournament).ratings
+    return abs(ratings[one] - ratings[other]) <= _most_apart(ladder)
+
+
+def _most_apart(ladder: _Ladder) -> int:
+    stated = ladder.rules.rating_difference
+    return USUAL_RATING_DIFFERENCE if stated is UNSET else stated
 
 
 def running_challenges(tournament: Tournament) -> Iterator[Round]:
@@ -106,10 +123,13 @@ def _check(ladder: _Ladder, challenger: int, challenged: int) -> None:
 def _check_places(ladder: _Ladder, challenger: int, challenged: int) -> None:
     if challenger not in ladder.places or challenged not in ladder.places:
         raise Unchallengeable("Both entrants must take part in the ladder.")
-    above = ladder.places.index(challenger) - ladder.places.index(challenged)
+    if challenged in _in_reach(ladder, challenger):
+        return
+    if ladder.rules.by == "rating":
+        most = _most_apart(ladder)
+        raise Unchallengeable("Challenge an entrant whose rating is at most {most} points higher or lower.", most=most)
     most = ladder.rules.places_above
-    if not 0 < above <= most:
-        raise Unchallengeable("Challenge an entrant who stands at most {most} places above.", most=most)
+    raise Unchallengeable("Challenge an entrant who stands at most {most} places above.", most=most)
 
 
 def _check_running(ladder: _Ladder, challenger: int, challenged: int) -> None:

@@ -2,7 +2,8 @@
 
 The first order is that of the seeding, and newcomers go to the end. An entrant who wins a match takes the place of an
 opponent above, and all between move down by one. In a challenge this holds for the challenger alone. The matches count
-in the order of their results. An entrant who has left and returns goes to the end.
+in the order of their results. An entrant who has left and returns goes to the end. In a ladder by rating, the ratings
+alone decide: see `ladder_ratings`.
 """
 
 from collections.abc import Iterator
@@ -10,10 +11,11 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from service.tournaments.rules.events import Finished, Ruled
+from service.tournaments.rules.formats import ladder_ratings
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.points import match_points
-from service.tournaments.rules.state import Places, Round, Tournament
+from service.tournaments.rules.state import Places, Round, Tournament, matches
 
 Step = tuple[int, int | None]
 """The entrant who moves, and the opponent whose place that entrant takes; None: the last place."""
@@ -54,10 +56,23 @@ def _present_first(tournament: Tournament, entrants: list[int]) -> list[int]:
 
 def computed_places(tournament: Tournament) -> Places:
     """Return the places by all results and returns, in the order of their log entries."""
+    if ladder_ratings.is_by_rating(tournament):
+        return _rated_places(tournament)
     places = Places([*tournament.stages[0][0]], [*tournament.stages[0][0]])
     for _, step in sorted(_steps(tournament), key=lambda numbered: numbered[0]):
         places = moved(places, *step)
     return places
+
+
+def _rated_places(tournament: Tournament) -> Places:
+    places = ladder_ratings.first_places(tournament, tournament.stages[0][0])
+    for table in sorted(filter(_is_closed, matches(tournament)), key=lambda each: decided_by(each).number):
+        places = ladder_ratings.rated(tournament, places, table)
+    return places
+
+
+def _is_closed(table: MatchTable) -> bool:
+    return table.is_closed
 
 
 def moved(places: Places, entrant: int, opponent: int | None) -> Places:

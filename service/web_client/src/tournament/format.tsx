@@ -14,6 +14,7 @@ const MOST_MINUTES = 10_080;
 const MOST_GROUPS = 64;
 const MOST_TABLE = 7;
 const MOST_PLACES_ABOVE = 1024;
+const MOST_RATING_DIFFERENCE = 10_000;
 const MOST_REMATCH_HOURS = 8760;
 
 export function FormatPart(props: RulesetPartProps) {
@@ -138,14 +139,33 @@ function Numbers({ stage, change }: Pick<StageProps, "stage" | "change">) {
 function LadderNumbers({ stage, change }: Pick<StageProps, "stage" | "change">) {
   return (
     <>
-      <Count
-        label={t("places_above")}
+      <Choice
+        label={t("challenge_by")}
         name="stages.challenges"
-        value={stage.places_above}
-        least={1}
-        most={MOST_PLACES_ABOVE}
-        change={(places_above) => change({ places_above })}
+        value={stage.by}
+        choices={(["place", "rating"] as const).map((by) => [by, t("challenge_by_named", { by })])}
+        change={(by) => change({ by })}
+        note={t("challenge_by_note", { by: stage.by })}
       />
+      {stage.by === "place" ? (
+        <Count
+          label={t("places_above")}
+          name="stages.challenges"
+          value={stage.places_above}
+          least={1}
+          most={MOST_PLACES_ABOVE}
+          change={(places_above) => change({ places_above })}
+        />
+      ) : (
+        <Count
+          label={t("rating_difference")}
+          name="stages.challenges"
+          value={stage.rating_difference}
+          least={1}
+          most={MOST_RATING_DIFFERENCE}
+          change={(rating_difference) => change({ rating_difference })}
+        />
+      )}
       <Count
         label={t("rematch_hours")}
         name="stages.challenges"

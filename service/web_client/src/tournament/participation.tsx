@@ -96,7 +96,10 @@ function Entered({ data, account, entry }: EnteredProps) {
   return (
     <section class={`card cup-own ${games.length ? "is-called" : ""}`} aria-label={t("your_part")}>
       <p class="grow" role="status">
-        {t(stateOf(needsCheckIn, games.length > 0, tournament), { name: isolateRtl(entry.name) })}
+        {t(stateOf(needsCheckIn, games.length > 0, tournament), {
+          name: isolateRtl(entry.name),
+          by: orderOf(tournament),
+        })}
         {` ${ownVacation(entry)}`}
       </p>
       <div class="row">
@@ -155,6 +158,9 @@ function Entered({ data, account, entry }: EnteredProps) {
     </section>
   );
 }
+
+/** Return what orders a ladder. */
+const orderOf = ({ stages }: Tournament) => stages[0].challenges?.by ?? "place";
 
 /** Return the key of the sentence that says what the player waits for. */
 function stateOf(needsCheckIn: boolean, hasGames: boolean, { status, stages }: Tournament) {

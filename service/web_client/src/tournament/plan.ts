@@ -26,6 +26,10 @@ export type StageValues = {
   series: SeriesValues;
   /** of a ladder: how many places above the challenger an opponent can stand */
   places_above: number;
+  /** of a ladder: what orders it and limits challenges */
+  by: "place" | "rating";
+  /** of a ladder by rating: how many points apart the two can be */
+  rating_difference: number;
   /** of a ladder: the hours in which the same two do not meet again */
   rematch_hours: number;
 };
@@ -117,7 +121,9 @@ export const FIRST_STAGE: StageValues = {
   minutes: 0,
   matches: 10,
   series: AT_ONCE,
+  by: "place",
   places_above: 3,
+  rating_difference: 200,
   rematch_hours: 24,
 };
 export const FINAL_STAGE: StageValues = { ...FIRST_STAGE, format: "knockout" };

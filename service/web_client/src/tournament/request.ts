@@ -91,8 +91,14 @@ const stagesOf = ({ stages, games, clock, seconds, days }: FormValues): StageReq
     ...(at < stages.length - 1 ? { qualify: stage.qualify } : {}),
   }));
 
+/** Return whom the entrants of a ladder can challenge. */
+function challengesOf({ by, places_above, rating_difference, rematch_hours }: StageValues) {
+  return by === "rating" ? { by, rating_difference, rematch_hours } : { places_above, rematch_hours };
+}
+
 /** Return the numbers that the format of a stage uses. */
-function lengthOf({ format, rounds, minutes, matches, advance, places_above, rematch_hours }: StageValues) {
+function lengthOf(stage: StageValues) {
+  const { format, rounds, minutes, matches, advance } = stage;
   switch (format) {
     case "swiss":
       return { rounds };
@@ -101,7 +107,7 @@ function lengthOf({ format, rounds, minutes, matches, advance, places_above, rem
     case "arena":
       return minutes ? { minutes } : { matches };
     case "ladder":
-      return { challenges: { places_above, rematch_hours } };
+      return { challenges: challengesOf(stage) };
     case "knockout":
       return advance > 1 ? { advance } : {};
     case "double_knockout":

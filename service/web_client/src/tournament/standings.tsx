@@ -41,6 +41,7 @@ export function Standings({ data: { tournament }, account, nameOf, data }: Shown
         <thead>
           <tr>
             <RankHeads />
+            {rows.some(({ rating }) => rating !== undefined) ? <th scope="col">{t("rating")}</th> : null}
             <th scope="col">{t("points")}</th>
             <th scope="col" class="cup-games">
               {t("games_short")}
@@ -143,6 +144,7 @@ function Row({ row, place, name, isOwn, isOver, team, children }: RowProps) {
         <Notes row={row} />
         {children}
       </RankCells>
+      {row.rating === undefined ? null : <td>{formatNumber(row.rating, currentLanguage(), 0)}</td>}
       <PointsCell points={row.points} />
       <td class="cup-games">{row.played}</td>
       <td class="cup-games">{row.wins}</td>

@@ -51,6 +51,10 @@ export default {
   captain: "Kapitán",
   captain_note: "Určuje sestavy týmu. Bez kapitána je určuje první člen.",
   challenge: "Vyzvat",
+  challenge_by: "Pořadí a výzvy",
+  challenge_by_named: "{by, select, place {Podle místa} rating {Podle ratingu} other {}}",
+  challenge_by_note:
+    "{by, select, place {Vyzyvatel, který vyhraje, získá místo soupeře.} rating {Každý zápas změní rating obou hráčů. Žebříček se řadí podle ratingu.} other {}}",
   challenge_player: "Vyzvat: {name}",
   change_season: "Změnit sezónu",
   change_tournament: "Změnit",
@@ -164,7 +168,7 @@ export default {
     "{Dvojitě vyřazovací} ladder {Žebříček} arena {Aréna} other {}}",
   format_note:
     "{format, select, swiss {Daný počet kol; potkávají se hráči s podobným počtem bodů.} round_robin {Každý hráč " +
-    "se utká s každým.} knockout {Poražení vypadávají.} double_knockout {Hráč vypadává po druhé prohře.} ladder {Bez konce: hráč vyzve někoho nad sebou a výhrou získá jeho místo.} arena " +
+    "se utká s každým.} knockout {Poražení vypadávají.} double_knockout {Hráč vypadává po druhé prohře.} ladder {Bez konce: hráči se vyzývají navzájem a pořadí určují výsledky.} arena " +
     "{Bez kol: volní hráči dostanou hned další zápas.} other {}}",
   full_screen: "Celá obrazovka",
   game_number: "{game}. partie",
@@ -190,7 +194,8 @@ export default {
   house_rules_note: "Na každý řádek jedno pravidlo.",
   i_start: "Začnu já",
   ladder_runs: "Jste pořadatel. Hráči se vyzývají navzájem.",
-  ladder_waits: "V žebříčku hrajete jako {name}. Vyzvěte v pořadí někoho nad sebou.",
+  ladder_waits:
+    "V žebříčku hrajete jako {name}. {by, select, rating {Vyzvěte v pořadí někoho s podobným ratingem.} other {Vyzvěte v pořadí někoho nad sebou.}}",
   large_screen: "Velká obrazovka",
   late_points: "Body za každou zmeškanou partii",
   late_wanted: "Povolit přihlášky po začátku",
@@ -302,7 +307,9 @@ export default {
   qualify_all: "Kolik jich postoupí do další fáze",
   rated_as: "rating {rating}",
   rated_games: "Partie se počítají do ratingu",
+  rating: "Rating",
   rating_and_spectators: "Rating a diváci",
+  rating_difference: "Největší rozdíl ratingů",
   reason: "Důvod (uvidí jej všichni)",
   reason_may: "Důvod (nepovinný, uvidí jej všichni)",
   reason_of_changes: "Důvod změn (nepovinný, uvidí jej všichni)",

@@ -48,6 +48,10 @@ export default {
   captain: "Captain",
   captain_note: "Sets the line-ups of the team. Without a captain, its first member does.",
   challenge: "Challenge",
+  challenge_by: "Order and challenges",
+  challenge_by_named: "{by, select, place {By place} rating {By rating} other {}}",
+  challenge_by_note:
+    "{by, select, place {A challenger who wins takes the place of the opponent.} rating {Each match changes the ratings of both players. The ratings order the ladder.} other {}}",
   challenge_player: "Challenge {name}",
   change_season: "Change the season",
   change_tournament: "Change",
@@ -164,7 +168,7 @@ export default {
   format_note:
     "{format, select, swiss {A fixed number of rounds; players with similar scores meet.} round_robin {Every " +
     "player meets every other.} knockout {The losers of each match are out.} double_knockout {A player who has " +
-    "lost twice is out.} ladder {No end: a player challenges one who stands above, and takes that place by a win.} arena {No rounds: free players are paired again at once.} other {}}",
+    "lost twice is out.} ladder {No end: players challenge each other, and the results order them.} arena {No rounds: free players are paired again at once.} other {}}",
   full_screen: "Full screen",
   game_number: "Game {game}",
   game_played: "Game",
@@ -189,7 +193,8 @@ export default {
   house_rules_note: "One rule a line.",
   i_start: "I start",
   ladder_runs: "You are the organiser. The players challenge each other.",
-  ladder_waits: "You are in the ladder as {name}. Challenge a player above you in the standings.",
+  ladder_waits:
+    "You are in the ladder as {name}. {by, select, rating {Challenge a player with a similar rating in the standings.} other {Challenge a player above you in the standings.}}",
   large_screen: "Large screen",
   late_points: "Points for each missed game",
   late_wanted: "Allow late entries",
@@ -303,7 +308,9 @@ export default {
   qualify_all: "How many go on to the next stage",
   rated_as: "rating {rating}",
   rated_games: "Games are rated",
+  rating: "Rating",
   rating_and_spectators: "Ratings and spectators",
+  rating_difference: "Greatest difference of ratings",
   reason: "Reason (shown in the log)",
   reason_may: "Reason (optional, shown in the log)",
   reason_of_changes: "Reason for the changes (optional, shown to all)",

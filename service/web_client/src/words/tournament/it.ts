@@ -52,6 +52,10 @@ export default {
   captain: "Capitano",
   captain_note: "Decide le formazioni della squadra. Senza capitano lo fa il primo membro.",
   challenge: "Sfida",
+  challenge_by: "Ordine e sfide",
+  challenge_by_named: "{by, select, place {Per posto} rating {Per rating} other {}}",
+  challenge_by_note:
+    "{by, select, place {Lo sfidante che vince prende il posto dell’avversario.} rating {Ogni incontro cambia il rating di entrambi i giocatori. La scala segue il rating.} other {}}",
   challenge_player: "Sfida {name}",
   change_season: "Modifica la stagione",
   change_tournament: "Modifica",
@@ -171,7 +175,7 @@ export default {
   format_note:
     "{format, select, swiss {Un numero fisso di turni; si incontrano giocatori con punti simili.} round_robin " +
     "{Ogni giocatore incontra tutti gli altri.} knockout {I perdenti di ogni incontro sono eliminati.} " +
-    "double_knockout {Chi perde due volte è eliminato.} ladder {Senza fine: si sfida chi sta più in alto e vincendo se ne prende il posto.} arena {Senza turni: i giocatori liberi ricevono subito un " +
+    "double_knockout {Chi perde due volte è eliminato.} ladder {Senza fine: i giocatori si sfidano tra loro e i risultati decidono l’ordine.} arena {Senza turni: i giocatori liberi ricevono subito un " +
     "nuovo incontro.} other {}}",
   full_screen: "Schermo intero",
   game_number: "Partita {game}",
@@ -197,7 +201,8 @@ export default {
   house_rules_note: "Una regola per riga.",
   i_start: "Comincio io",
   ladder_runs: "Sei l’organizzatore. I giocatori si sfidano tra loro.",
-  ladder_waits: "Sei nella scala come {name}. Sfida un giocatore sopra di te in classifica.",
+  ladder_waits:
+    "Sei nella scala come {name}. {by, select, rating {Sfida in classifica un giocatore con un rating simile.} other {Sfida un giocatore sopra di te in classifica.}}",
   large_screen: "Schermo grande",
   late_points: "Punti per ogni partita saltata",
   late_wanted: "Permetti le iscrizioni dopo l’inizio",
@@ -316,7 +321,9 @@ export default {
   qualify_all: "Quanti passano alla fase successiva",
   rated_as: "rating {rating}",
   rated_games: "Le partite contano per il rating",
+  rating: "Rating",
   rating_and_spectators: "Punteggi e spettatori",
+  rating_difference: "Differenza massima di rating",
   reason: "Motivo (visibile nel registro)",
   reason_may: "Motivo (facoltativo, visibile nel registro)",
   reason_of_changes: "Motivo delle modifiche (facoltativo, visibile a tutti)",
