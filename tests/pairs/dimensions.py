@@ -79,7 +79,7 @@ DIMENSIONS: Mapping[str, Sequence[str]] = {
     "spectators": tuple(SPECTATORS),
     "rated": ("no", "yes"),
     "deal": ("own", "shared", "seeded", "virtual"),
-    "tournament": (NONE, *(each for each in get_args(Format) if each != "ladder")),
+    "tournament": (NONE, *get_args(Format)),
     "queue": ("no", "yes"),
     "advice": (NONE, "hints", "analysis"),
     "credential": ("guest", "key", "platform", "identity"),

@@ -13,6 +13,8 @@ from domain.undo_rules import undo_modes
 from tests.pairs.dimensions import DIMENSIONS, NONE, PLAYED, SEARCH_LEVELS, VERSIONED, Row
 
 SANDBOX = ("seeded", "virtual")
+PAIRED = ("double_knockout", "ladder")
+"""The formats with tables of two."""
 HEAVY = ("leonardo", "azul", "riddle")
 """The rulesets whose searches take seconds."""
 
@@ -103,8 +105,8 @@ RULES: tuple[Forbidden, ...] = (
     Forbidden(
         "tournament",
         "seats",
-        lambda one, two: one == "double_knockout" and two != "2",
-        "A double knock-out has tables of two.",
+        lambda one, two: one in PAIRED and two != "2",
+        "A double knock-out and a ladder have tables of two.",
         "invalid_plan",
     ),
     Forbidden(

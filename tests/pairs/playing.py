@@ -9,6 +9,7 @@ from service.game import game_info
 from service.game.game import Game, load, moment_in
 from service.playing.pending_jobs import next_job
 from tests.pairs.feeds import collect_notices
+from tests.pairs.ladders import play_on
 from tests.pairs.scene import Scene, find_games
 from tests.pairs.tournaments import look_at
 from tests.pairs.truth import plain, truth_of
@@ -92,6 +93,7 @@ class Play:
         if not scene.tournament:
             return False
         known = len(scene.games)
+        play_on(scene)
         find_games(scene)
         if len(scene.games) > known:
             self.absent = self.absent if self.missed < MOST_MISSED else set()

@@ -38,6 +38,8 @@ class Scene:
     """Whether the first creator was deleted: the creator tokens have ended."""
     tournament: str = ""
     """The URL of the tournament; empty without one."""
+    turns: int = 0
+    """How often the entrants of a ladder have challenged each other."""
     listeners: list[Listener] = field(default_factory=list)
     gone: dict[str, str] = field(default_factory=dict)
     """Games that were deleted on purpose, with the reason."""

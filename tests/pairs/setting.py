@@ -4,6 +4,7 @@ from random import Random
 
 from tests.pairs.dimensions import NONE, Row
 from tests.pairs.environment import Environment
+from tests.pairs.ladders import play_on
 from tests.pairs.receiving import Outside
 from tests.pairs.scene import HERO, Scene, add_game, claim, find_games, listen, operated, sign_up
 from tests.pairs.targets import hook, notify
@@ -83,4 +84,5 @@ def _create_tournament(scene: Scene) -> None:
         level = row["ai"] if row["ai"] not in (NONE, "rest") else QUICK
         web.ok(scene.creator, "POST", f"{scene.tournament}/entrants", {"level": level})
     web.ok(scene.creator, "POST", f"{scene.tournament}/start", {})
+    play_on(scene)
     find_games(scene)

@@ -12,6 +12,7 @@ STAGES: dict[str, dict[str, Any]] = {
     "knockout": {},
     "double_knockout": {},
     "arena": {"matches": 2},
+    "ladder": {"challenges": {"by": "rating", "rematch_hours": 0}},
 }
 
 

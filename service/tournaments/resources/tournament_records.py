@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
+from domain.ratings import EloRating
 from service.resources.base import Response, TaggedUnion, UnionByRuleset
 from service.resources.game_places import TournamentId
 from service.resources.types import BotFlag, Count, Digits, GameRulesVersion, Moment, Options, UnionTag
@@ -181,6 +182,8 @@ class RecordedStanding(Response, frozen=True):
     """The points of a penalty, in whole points; 0 without a penalty."""
     place_to: Place | UnsetType = UNSET
     """The last one of the places that the entrant shares. Omitted: the place is not shared, or is the last one."""
+    rating: EloRating | UnsetType = UNSET
+    """The rating in a ladder by `rating`. Omitted elsewhere."""
 
 
 class RecordedTeam(Response, frozen=True):

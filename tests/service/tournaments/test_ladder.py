@@ -166,6 +166,15 @@ def test_a_ladder_by_rating_shows_the_ratings_and_who_is_close_enough(service):
     assert sent.json["detail"] == "Challenge an entrant whose rating is at most 120 points higher or lower."
 
 
+def test_the_record_of_a_ladder_by_rating_has_its_ratings(service):
+    opened = a_ladder(service, {"format": "ladder", "challenges": {"by": "rating"}})
+    play(opened, 2, 3, 3)
+    assert opened.send_request("POST", "/cancel", REASON).json["status"] == "over"
+    record = opened.get("/record")
+    verify(record.data)
+    assert [each["rating"] for each in record.json["standings"]] == [1500, 1400, 1312, 1188]
+
+
 def test_a_ladder_by_place_shows_no_ratings(service):
     assert ratings(a_ladder(service)) == [None] * 4
 
