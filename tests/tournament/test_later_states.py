@@ -4,19 +4,23 @@ from random import Random
 
 import pytest
 
+from service.tournaments.rules.events import Cancelled
 from service.tournaments.rules.folding import fold
 from service.tournaments.rules.format_traits import FORMATS
 from service.tournaments.rules.formats.ladder import computed_places, places_of
 from service.tournaments.rules.later import later
-from service.tournaments.rules.plan import Challenges, Stage
+from service.tournaments.rules.plan import Challenges, Series, Stage
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import open_tables_of
 from service.tournaments.rules.summary import visible_version
 from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play
+from tests.tournament.test_claims import filed
+from tests.tournament.test_corrections import any_correction, step
 from tests.tournament.test_every_plan import NEEDED
 
-SEEDS = range(6)
+SEEDS = range(8)
+MOST_STEPS = 120
 
 
 def checked(log: Log, rng: Random) -> None:
@@ -54,3 +58,33 @@ def test_a_later_state_is_the_state_of_the_whole_log(form, seed):
     size = 2 if FORMATS[form].needs_pairs else rng.choice((2, 3, 4))
     stage = Stage(form, table_size=size, challenges=Challenges(rematch_hours=0), **NEEDED.get(form, {}))
     checked(play(a_plan(stage, late_entries=FORMATS[form].is_open, no_show_limit=2), rng.choice((7, 12)), rng), rng)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_later_state_of_series_is_the_state_of_the_whole_log(seed):
+    rng = Random(seed)
+    stages = (
+        Stage("swiss", rounds=3, qualify=4, series=Series("fixed", 2)),
+        Stage("knockout", series=Series("best_of", 3)),
+    )
+    checked(play(a_plan(*stages), 8, rng), rng)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("form", ["swiss", "knockout", "double_knockout"])
+def test_a_later_state_after_corrections_is_the_state_of_the_whole_log(form, seed):
+    rng, log = Random(seed), Log(a_plan(Stage(form, rounds=4 if form == "swiss" else 0), games=2)).enter(8).begin()
+    for _ in range(MOST_STEPS):
+        is_corrected = bool(log.tournament.rounds) and rng.random() < 0.2 and any_correction(log, rng)
+        if is_corrected and rng.random() < 0.5:
+            log.stop()
+        if not is_corrected and step(log, rng):
+            break
+    log.stop().add(Cancelled)
+    checked(log, rng)
+
+
+def test_a_later_state_after_steps_of_a_claim_leaves_the_earlier_one_as_it_is():
+    checked(filed(("answered", 1), ("rejected",), ("appealed", 0), ("upheld",)), Random(1))
