@@ -761,6 +761,7 @@ class AzulRecordedPlan(TypedDict):
     terms: Any
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
+    vacation_days: NotRequired[int]
 
 
 class AzulRecordedSetup(TypedDict):
@@ -1100,6 +1101,7 @@ class AzulTournament(TypedDict):
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
     tournament: str
+    vacation_days: NotRequired[int]
     version: int
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
 
@@ -1140,6 +1142,7 @@ class AzulTournamentRequest(TypedDict):
     team_matches: NotRequired[TeamMatchesRequest]
     texts: NotRequired[TournamentTextsRequest]
     tie_breaks: NotRequired[Sequence[Literal["opponents", "head_to_head", "difference", "wins", "random"]]]
+    vacation_days: NotRequired[int]
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
 
 
@@ -1316,7 +1319,7 @@ class BracketRound(TypedDict):
 
 
 class BracketSlot(TypedDict):
-    """An entrant in a match of a bracket."""
+    """An entrant in a match of a bracket, or a team by its first member and its name."""
 
     advances: bool
     entrant: int
@@ -1363,7 +1366,9 @@ class ChallengeRequest(TypedDict):
 class ChallengesRequest(TypedDict):
     """Whom the entrants of a ladder can challenge."""
 
+    by: NotRequired[Literal["place", "rating"]]
     places_above: NotRequired[int]
+    rating_difference: NotRequired[int]
     rematch_hours: NotRequired[int]
 
 
@@ -1452,7 +1457,7 @@ class ClaimStepRequest(TypedDict):
     """The step to add to a claim."""
 
     game: NotRequired[int]
-    step: Literal["answered", "upheld", "rejected", "appealed"]
+    step: Literal["answered", "withdrawn", "upheld", "rejected", "appealed"]
     text: str
     versions: NotRequired[Sequence[int]]
 
@@ -1552,6 +1557,7 @@ class CreatedWebhook(TypedDict):
             "taken_over",
             "forfeited",
             "queue_dropped",
+            "pause",
             "tournament",
         ]
     ]
@@ -1631,6 +1637,7 @@ class Delivery(TypedDict):
         "taken_over",
         "forfeited",
         "queue_dropped",
+        "pause",
         "tournament",
     ]
 
@@ -1706,6 +1713,8 @@ class Entrant(TypedDict):
     points: float
     rating: int
     team: NotRequired[str]
+    vacation_days_left: NotRequired[float]
+    vacation_until: NotRequired[str]
     withdrawn: bool
 
 
@@ -3268,6 +3277,7 @@ class LeonardoRecordedPlan(TypedDict):
     terms: Any
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
+    vacation_days: NotRequired[int]
 
 
 class LeonardoRecordedSetup(TypedDict):
@@ -3518,6 +3528,7 @@ class LeonardoTournament(TypedDict):
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
     tournament: str
+    vacation_days: NotRequired[int]
     version: int
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
 
@@ -3558,6 +3569,7 @@ class LeonardoTournamentRequest(TypedDict):
     team_matches: NotRequired[TeamMatchesRequest]
     texts: NotRequired[TournamentTextsRequest]
     tie_breaks: NotRequired[Sequence[Literal["opponents", "head_to_head", "difference", "wins", "random"]]]
+    vacation_days: NotRequired[int]
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
 
 
@@ -3752,7 +3764,7 @@ class ListedSeat(TypedDict):
 class MatchClaim(TypedDict):
     """A claim about a match, with all its steps."""
 
-    allowed: NotRequired[list[Literal["answered", "upheld", "rejected", "appealed"]]]
+    allowed: NotRequired[list[Literal["answered", "withdrawn", "upheld", "rejected", "appealed"]]]
     claim: int
     entrants: list[int]
     kind: NotRequired[Literal["result", "conduct", "technical", "other"]]
@@ -3769,7 +3781,7 @@ class MatchClaimStep(TypedDict):
     by: NotRequired[str]
     entrant: NotRequired[int]
     game: NotRequired[int]
-    step: Literal["filed", "answered", "upheld", "rejected", "appealed"]
+    step: Literal["filed", "answered", "withdrawn", "upheld", "rejected", "appealed"]
     text: NotRequired[str]
     versions: NotRequired[list[int]]
 
@@ -3835,7 +3847,7 @@ class Me(TypedDict):
 
 
 class MovedPlayer(TypedDict):
-    """A player whom the organiser places in a division of the next season."""
+    """A player whom the organiser places in a division of the next season, or a team by one of its members."""
 
     division: int
     entrant: int
@@ -3869,9 +3881,11 @@ class NextDecisionStreamMessage(TypedDict):
 class NextEntrant(TypedDict):
     """An entrant of the next season, as `addEntrants` takes it."""
 
+    board: NotRequired[int]
     level: NotRequired[str]
     name: str
     player: NotRequired[str]
+    team: NotRequired[str]
 
 
 class Notice(TypedDict):
@@ -3889,6 +3903,7 @@ class Notice(TypedDict):
     level: NotRequired[str]
     next_decision: NotRequired[Turn]
     organiser_reason: NotRequired[str]
+    pause: NotRequired[Literal["requested", "declined", "paused", "resumed"]]
     ranks: NotRequired[list[int]]
     reason: NotRequired[
         Literal["illegal", "condition", "late", "answered", "undone", "creator", "inactive", "finished"]
@@ -4083,6 +4098,14 @@ class PatchReplace(TypedDict):
     value: Any
 
 
+class PauseMessage(TypedDict):
+    """A player has requested, declined, started or ended a pause."""
+
+    data: SeatPaused
+    timestamp: str
+    type: Literal["pause"]
+
+
 class PenaltyRequest(TypedDict):
     """The penalty of an entrant."""
 
@@ -4234,6 +4257,7 @@ class PlayerWebhookRequest(TypedDict):
                 "taken_over",
                 "forfeited",
                 "queue_dropped",
+                "pause",
                 "tournament",
             ]
         ]
@@ -4450,6 +4474,7 @@ class RecordedStanding(TypedDict):
     place_to: NotRequired[int]
     played: int
     points: int
+    rating: NotRequired[int]
     tie_breaks: list[str]
     wins: int
     withdrawn: bool
@@ -4514,7 +4539,7 @@ class RecordedTournamentEventClaimStep(TypedDict):
     number: int
     reason: NotRequired[str]
     round: int
-    step: Literal["filed", "answered", "upheld", "rejected", "appealed"]
+    step: Literal["filed", "answered", "withdrawn", "upheld", "rejected", "appealed"]
     table: int
     type: Literal["claim_step"]
 
@@ -4614,8 +4639,21 @@ class RecordedTournamentEventGameOpened(TypedDict):
     type: Literal["game_opened"]
 
 
+class RecordedTournamentEventLineupClosesSoon(TypedDict):
+    """The deadline of line-ups is near."""
+
+    at: str
+    by: NotRequired[str]
+    hash: str
+    number: int
+    reason: NotRequired[str]
+    round: int
+    type: Literal["lineup_closes_soon"]
+    until: str
+
+
 class RecordedTournamentEventLineupSet(TypedDict):
-    """A captain or the staff has set the line-up of a team for the next round."""
+    """The line-up of a team is set for the next round."""
 
     at: str
     by: NotRequired[str]
@@ -4861,7 +4899,7 @@ class RecordedTournamentEventStopped(TypedDict):
 
 
 class RecordedTournamentEventSubstituted(TypedDict):
-    """Another player plays for an entrant from the next game on."""
+    """Another player plays for an entrant."""
 
     at: str
     bot: NotRequired[bool]
@@ -4872,6 +4910,7 @@ class RecordedTournamentEventSubstituted(TypedDict):
     number: int
     player: str
     reason: NotRequired[str]
+    takes_over: NotRequired[bool]
     type: Literal["substituted"]
 
 
@@ -4887,6 +4926,19 @@ class RecordedTournamentEventTakenBack(TypedDict):
     reason: NotRequired[str]
     round: int
     type: Literal["taken_back"]
+
+
+class RecordedTournamentEventVacation(TypedDict):
+    """A vacation of an entrant starts, ends, or has a new end."""
+
+    at: str
+    by: NotRequired[str]
+    entrant: int
+    hash: str
+    number: int
+    reason: NotRequired[str]
+    type: Literal["vacation"]
+    until: NotRequired[str]
 
 
 class RecordedTournamentEventWithdrew(TypedDict):
@@ -4907,6 +4959,7 @@ class Reentry(TypedDict):
 
     player: NotRequired[str]
     reason: NotRequired[str]
+    takes_over: NotRequired[bool]
 
 
 class Reference(TypedDict):
@@ -5723,6 +5776,7 @@ class RiddleRecordedPlan(TypedDict):
     terms: Any
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
+    vacation_days: NotRequired[int]
 
 
 class RiddleRecordedSetup(TypedDict):
@@ -5955,6 +6009,7 @@ class RiddleTournament(TypedDict):
     texts: NotRequired[TournamentTexts]
     tie_breaks: list[Literal["opponents", "head_to_head", "difference", "wins", "random"]]
     tournament: str
+    vacation_days: NotRequired[int]
     version: int
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
 
@@ -5995,6 +6050,7 @@ class RiddleTournamentRequest(TypedDict):
     team_matches: NotRequired[TeamMatchesRequest]
     texts: NotRequired[TournamentTextsRequest]
     tie_breaks: NotRequired[Sequence[Literal["opponents", "head_to_head", "difference", "wins", "random"]]]
+    vacation_days: NotRequired[int]
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
 
 
@@ -6302,8 +6358,9 @@ class SeasonResult(TypedDict):
 
 
 class SeasonStanding(TypedDict):
-    """The standing of a player in a division."""
+    """The standing of a player in a division, or of a team where teams meet."""
 
+    board_points: NotRequired[float]
     name: str
     outcome: NotRequired[Literal["rises", "stays", "falls", "undecided"]]
     place: int
@@ -6360,9 +6417,11 @@ class SeatChange(TypedDict):
         "returned",
         "taken_over",
         "time_given",
+        "vacation",
     ]
     level: NotRequired[str]
     seconds: NotRequired[int]
+    until: NotRequired[str]
 
 
 class SeatChoice(TypedDict):
@@ -6377,6 +6436,7 @@ class SeatClock(TypedDict):
     deadline: NotRequired[str]
     seat: int
     seconds_left: NotRequired[float]
+    vacation_until: NotRequired[str]
 
 
 class SeatForfeited(TypedDict):
@@ -6408,6 +6468,16 @@ class SeatOutcome(TypedDict):
     team: NotRequired[str]
     tie_breaks: NotRequired[list[ScoreRow]]
     total: int
+
+
+class SeatPaused(TypedDict):
+    """A seat in a game with a pause by agreement."""
+
+    game_id: str
+    pause: Literal["requested", "declined", "paused", "resumed"]
+    ruleset: str
+    seat: int
+    version: int
 
 
 class SeatPlay(TypedDict):
@@ -6621,7 +6691,9 @@ class StaffMemberRequest(TypedDict):
 class StageChallenges(TypedDict):
     """Whom the entrants of a ladder can challenge."""
 
+    by: NotRequired[Literal["place", "rating"]]
     places_above: int
+    rating_difference: NotRequired[int]
     rematch_hours: int
 
 
@@ -6673,6 +6745,7 @@ class Standing(TypedDict):
     place_to: NotRequired[int]
     played: int
     points: float
+    rating: NotRequired[int]
     tie_breaks: list[TieBreakValue]
     wins: int
     withdrawn: bool
@@ -6765,6 +6838,7 @@ class TargetChange(TypedDict):
 class TeamMatch(TypedDict):
     """A match of two teams, board by board."""
 
+    decided_by: NotRequired[Literal["top_board", "seeding"]]
     tables: list[int]
     teams: list[TeamScore]
     unopposed: NotRequired[list[int]]
@@ -6775,6 +6849,7 @@ class TeamMatches(TypedDict):
 
     boards: int
     lineup_minutes: NotRequired[int]
+    match_points: NotRequired[list[int]]
 
 
 class TeamMatchesRequest(TypedDict):
@@ -6782,6 +6857,7 @@ class TeamMatchesRequest(TypedDict):
 
     boards: int
     lineup_minutes: NotRequired[int]
+    match_points: NotRequired[Sequence[int]]
 
 
 class TeamMember(TypedDict):
@@ -6805,6 +6881,7 @@ class TeamMemberRequest(TypedDict):
 class TeamScore(TypedDict):
     """A team in a match of teams."""
 
+    advances: NotRequired[bool]
     match_points: NotRequired[int]
     points: float
     team: str
@@ -6910,7 +6987,7 @@ class TournamentEventClaimStep(TypedDict):
     number: int
     reason: NotRequired[str]
     round: int
-    step: Literal["filed", "answered", "upheld", "rejected", "appealed"]
+    step: Literal["filed", "answered", "withdrawn", "upheld", "rejected", "appealed"]
     table: int
     type: Literal["claim_step"]
 
@@ -7004,8 +7081,20 @@ class TournamentEventGameOpened(TypedDict):
     type: Literal["game_opened"]
 
 
+class TournamentEventLineupClosesSoon(TypedDict):
+    """The deadline of line-ups is near."""
+
+    at: str
+    by: NotRequired[str]
+    number: int
+    reason: NotRequired[str]
+    round: int
+    type: Literal["lineup_closes_soon"]
+    until: str
+
+
 class TournamentEventLineupSet(TypedDict):
-    """A captain or the staff has set the line-up of a team for the next round."""
+    """The line-up of a team is set for the next round."""
 
     at: str
     by: NotRequired[str]
@@ -7242,7 +7331,7 @@ class TournamentEventStopped(TypedDict):
 
 
 class TournamentEventSubstituted(TypedDict):
-    """Another player plays for an entrant from the next game on."""
+    """Another player plays for an entrant."""
 
     at: str
     bot: NotRequired[bool]
@@ -7252,6 +7341,7 @@ class TournamentEventSubstituted(TypedDict):
     number: int
     player: NotRequired[str]
     reason: NotRequired[str]
+    takes_over: NotRequired[bool]
     type: Literal["substituted"]
 
 
@@ -7266,6 +7356,18 @@ class TournamentEventTakenBack(TypedDict):
     reason: NotRequired[str]
     round: int
     type: Literal["taken_back"]
+
+
+class TournamentEventVacation(TypedDict):
+    """A vacation of an entrant starts, ends, or has a new end."""
+
+    at: str
+    by: NotRequired[str]
+    entrant: int
+    number: int
+    reason: NotRequired[str]
+    type: Literal["vacation"]
+    until: NotRequired[str]
 
 
 class TournamentEventWithdrew(TypedDict):
@@ -7312,6 +7414,8 @@ class TournamentNotice(TypedDict):
     ruleset: str
     standings: NotRequired[list[NoticeStanding]]
     table: NotRequired[int]
+    team_match: NotRequired[TeamMatch]
+    teams: NotRequired[list[TeamStanding]]
     tournament: str
     tournament_event: str
 
@@ -7385,6 +7489,7 @@ class AnyTournamentRequest(TypedDict):
     team_matches: NotRequired[TeamMatchesRequest]
     texts: NotRequired[TournamentTextsRequest]
     tie_breaks: NotRequired[Sequence[Literal["opponents", "head_to_head", "difference", "wins", "random"]]]
+    vacation_days: NotRequired[int]
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
 
 
@@ -7516,6 +7621,7 @@ class Webhook(TypedDict):
             "taken_over",
             "forfeited",
             "queue_dropped",
+            "pause",
             "tournament",
         ]
     ]
@@ -7547,6 +7653,7 @@ class WebhookRequest(TypedDict):
                 "taken_over",
                 "forfeited",
                 "queue_dropped",
+                "pause",
                 "tournament",
             ]
         ]
@@ -7564,9 +7671,10 @@ class WebhookSecret(TypedDict):
 
 
 class Withdrawal(TypedDict):
-    """The reason for a withdrawal."""
+    """The reason for a withdrawal, or a vacation."""
 
     reason: NotRequired[str]
+    vacation_until: NotRequired[str]
 
 
 class YourTurnMessage(TypedDict):
@@ -7639,7 +7747,7 @@ Pool: TypeAlias = "AzulPool | LeonardoPool | RiddlePool"
 
 RecordedPlan: TypeAlias = "AzulRecordedPlan | LeonardoRecordedPlan | RiddleRecordedPlan"
 
-RecordedTournamentEvent: TypeAlias = "RecordedTournamentEventEntered | RecordedTournamentEventCheckedIn | RecordedTournamentEventWithdrew | RecordedTournamentEventReentered | RecordedTournamentEventSubstituted | RecordedTournamentEventDisqualified | RecordedTournamentEventPenalised | RecordedTournamentEventChanged | RecordedTournamentEventPostponed | RecordedTournamentEventStarted | RecordedTournamentEventStageBegan | RecordedTournamentEventPaired | RecordedTournamentEventOpened | RecordedTournamentEventRoundEndsSoon | RecordedTournamentEventFinished | RecordedTournamentEventNextGame | RecordedTournamentEventSeatChosen | RecordedTournamentEventGameOpened | RecordedTournamentEventForfeited | RecordedTournamentEventRuled | RecordedTournamentEventRulingWithdrawn | RecordedTournamentEventStopped | RecordedTournamentEventTakenBack | RecordedTournamentEventPaused | RecordedTournamentEventResumed | RecordedTournamentEventCancelled | RecordedTournamentEventEnded | RecordedTournamentEventReopened | RecordedTournamentEventStaffChanged | RecordedTournamentEventLineupSet | RecordedTournamentEventClaimStep"
+RecordedTournamentEvent: TypeAlias = "RecordedTournamentEventEntered | RecordedTournamentEventCheckedIn | RecordedTournamentEventWithdrew | RecordedTournamentEventReentered | RecordedTournamentEventSubstituted | RecordedTournamentEventDisqualified | RecordedTournamentEventPenalised | RecordedTournamentEventChanged | RecordedTournamentEventPostponed | RecordedTournamentEventStarted | RecordedTournamentEventStageBegan | RecordedTournamentEventPaired | RecordedTournamentEventOpened | RecordedTournamentEventRoundEndsSoon | RecordedTournamentEventFinished | RecordedTournamentEventNextGame | RecordedTournamentEventSeatChosen | RecordedTournamentEventGameOpened | RecordedTournamentEventForfeited | RecordedTournamentEventRuled | RecordedTournamentEventRulingWithdrawn | RecordedTournamentEventStopped | RecordedTournamentEventTakenBack | RecordedTournamentEventPaused | RecordedTournamentEventResumed | RecordedTournamentEventCancelled | RecordedTournamentEventEnded | RecordedTournamentEventReopened | RecordedTournamentEventStaffChanged | RecordedTournamentEventLineupSet | RecordedTournamentEventLineupClosesSoon | RecordedTournamentEventClaimStep | RecordedTournamentEventVacation"
 
 RiddleAction: TypeAlias = (
     "RiddleUseAction | RiddlePlayCard | RiddleTakeFreeKey | RiddleDiscardActions | RiddleDrawCard | RiddleEndStep"
@@ -7667,7 +7775,7 @@ StartedGame: TypeAlias = "AzulStartedGame | LeonardoStartedGame | RiddleStartedG
 
 Tournament: TypeAlias = "AzulTournament | LeonardoTournament | RiddleTournament"
 
-TournamentEvent: TypeAlias = "TournamentEventEntered | TournamentEventCheckedIn | TournamentEventWithdrew | TournamentEventReentered | TournamentEventSubstituted | TournamentEventDisqualified | TournamentEventPenalised | TournamentEventChanged | TournamentEventPostponed | TournamentEventStarted | TournamentEventStageBegan | TournamentEventPaired | TournamentEventOpened | TournamentEventRoundEndsSoon | TournamentEventFinished | TournamentEventNextGame | TournamentEventSeatChosen | TournamentEventGameOpened | TournamentEventForfeited | TournamentEventRuled | TournamentEventRulingWithdrawn | TournamentEventStopped | TournamentEventTakenBack | TournamentEventPaused | TournamentEventResumed | TournamentEventCancelled | TournamentEventEnded | TournamentEventReopened | TournamentEventStaffChanged | TournamentEventLineupSet | TournamentEventClaimStep"
+TournamentEvent: TypeAlias = "TournamentEventEntered | TournamentEventCheckedIn | TournamentEventWithdrew | TournamentEventReentered | TournamentEventSubstituted | TournamentEventDisqualified | TournamentEventPenalised | TournamentEventChanged | TournamentEventPostponed | TournamentEventStarted | TournamentEventStageBegan | TournamentEventPaired | TournamentEventOpened | TournamentEventRoundEndsSoon | TournamentEventFinished | TournamentEventNextGame | TournamentEventSeatChosen | TournamentEventGameOpened | TournamentEventForfeited | TournamentEventRuled | TournamentEventRulingWithdrawn | TournamentEventStopped | TournamentEventTakenBack | TournamentEventPaused | TournamentEventResumed | TournamentEventCancelled | TournamentEventEnded | TournamentEventReopened | TournamentEventStaffChanged | TournamentEventLineupSet | TournamentEventLineupClosesSoon | TournamentEventClaimStep | TournamentEventVacation"
 
 TournamentRequest: TypeAlias = (
     "AzulTournamentRequest | LeonardoTournamentRequest | RiddleTournamentRequest | AnyTournamentRequest"
