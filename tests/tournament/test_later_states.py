@@ -4,20 +4,25 @@ from random import Random
 
 import pytest
 
-from service.tournaments.rules.events import Cancelled
+from service.tournaments.rules import round_pairings
+from service.tournaments.rules.events import Cancelled, Entered, Withdrew
 from service.tournaments.rules.folding import fold
 from service.tournaments.rules.format_traits import FORMATS
 from service.tournaments.rules.formats.ladder import computed_places, places_of
 from service.tournaments.rules.later import later
+from service.tournaments.rules.lineup_events import LineupClosesSoon
 from service.tournaments.rules.plan import Challenges, Series, Stage
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import open_tables_of
 from service.tournaments.rules.summary import visible_version
+from service.tournaments.rules.vacation_events import VacationSet
 from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play
 from tests.tournament.test_claims import filed
 from tests.tournament.test_corrections import any_correction, step
 from tests.tournament.test_every_plan import NEEDED
+from tests.tournament.test_team_knockouts import GROUPS, play_random
+from tests.tournament.test_team_matches import teams_meet
 
 SEEDS = range(8)
 MOST_STEPS = 120
@@ -84,6 +89,29 @@ def test_a_later_state_after_corrections_is_the_state_of_the_whole_log(form, see
             break
     log.stop().add(Cancelled)
     checked(log, rng)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_later_state_of_a_knockout_of_teams_is_the_state_of_the_whole_log(seed):
+    rng, log = Random(seed), teams_meet(GROUPS, Stage("knockout"), teams=[*"AABBCCDD"])
+    play_random(log, rng, leaving=0.3)
+    log.stage(*round_pairings.next_groups(log.tournament))
+    log.add(LineupClosesSoon, round=len(log.tournament.rounds) + 1, until="2026-02-01T00:00:00Z")
+    play_random(log, rng)
+    checked(log.end(), rng)
+
+
+def test_a_later_state_after_vacations_leaves_the_earlier_one_as_it_is():
+    plan, one = a_plan(vacation_days=9), {"entrant": 0, "name": "Anna", "kind": "player", "player": "pl_1"}
+    log = Log(plan).enter(0)
+    log.add(Entered, **one)
+    log.add(VacationSet, entrant=0, until="2026-01-02T00:00:00Z")
+    log.add(VacationSet, entrant=0)
+    log.add(VacationSet, entrant=0, until="2026-01-03T00:00:00Z")
+    log.add(Withdrew, entrant=0)
+    for seed in SEEDS:
+        checked(log, Random(seed))
 
 
 def test_a_later_state_after_steps_of_a_claim_leaves_the_earlier_one_as_it_is():

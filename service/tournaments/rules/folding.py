@@ -110,7 +110,9 @@ _WITHOUT_RESULT = (
     | events.Stopped
     | ClaimStepAdded
     | LineupSet
+    | LineupClosesSoon
     | StaffChanged
+    | VacationSet
 )
 """Events that change no computed value, such as the standings."""
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 from service.tournaments.rules import events
 from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.folding import apply
+from service.tournaments.rules.lineup_events import LineupClosesSoon, LineupSet
 from service.tournaments.rules.match_table import MatchTable
+from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.state import Entrant, Round, Tournament
+from service.tournaments.rules.vacation_events import VacationSet
 
-_OF_ENTRANT = (
-    events.CheckedIn | events.Withdrew | events.Disqualified | events.Reentered | events.Substituted | events.Penalised
-)
-_OF_MATCH = (
+_OfMatch = (
     events.Finished
     | events.NextGame
     | events.SeatChosen
@@ -62,28 +62,75 @@ def _copy(tournament: Tournament) -> Tournament:
 def _own(tournament: Tournament, event: events.AnyEvent) -> None:
     """Copy the parts that an event changes in place."""
     match event:
+        case (
+            events.CheckedIn()
+            | events.Withdrew()
+            | events.Disqualified()
+            | events.Reentered()
+            | events.Substituted()
+            | events.Penalised()
+            | VacationSet()
+        ):
+            _own_entrant(tournament, event.entrant)
         case events.Changed():
             for each in event.change.teams:
                 _own_entrant(tournament, each.entrant)
+        case events.Opened() | events.RoundEndsSoon():
+            _own_round(tournament, event.round)
+        case (
+            events.Finished()
+            | events.NextGame()
+            | events.SeatChosen()
+            | events.GameOpened()
+            | events.Forfeited()
+            | events.Ruled()
+            | events.RulingWithdrawn()
+            | events.Stopped()
+        ):
+            _own_match(tournament, event)
         case events.TakenBack():
             _own_round(tournament, event.round)
             for number in range(len(tournament.entrants)) if event.forced else ():
                 _own_entrant(tournament, number)
-        case ClaimStepAdded() if event.step != "filed":
-            claim = tournament.claims[event.claim - 1]
-            tournament.claims[event.claim - 1] = replace(claim, steps=[*claim.steps])
-    if isinstance(event, _OF_ENTRANT):
-        _own_entrant(tournament, event.entrant)
-    elif isinstance(event, events.Opened | events.RoundEndsSoon):
-        _own_round(tournament, event.round)
-    elif isinstance(event, _OF_MATCH):
-        _own_match(tournament, event)
+        case ClaimStepAdded():
+            _own_claim(tournament, event)
+        case _:
+            _changes_lists_only(event)
     _own_open_tables(tournament, getattr(event, "round", 0))
+
+
+def _changes_lists_only(
+    event: events.Entered
+    | events.Postponed
+    | events.Started
+    | events.StageBegan
+    | events.Paired
+    | events.Paused
+    | events.Resumed
+    | events.Cancelled
+    | events.Ended
+    | events.Reopened
+    | StaffChanged
+    | LineupSet
+    | LineupClosesSoon,
+) -> None:
+    """Accept the events that change nothing but what `_copy` has copied; the type check finds a new event."""
+
+
+def _own_claim(tournament: Tournament, event: ClaimStepAdded) -> None:
+    if event.step != "filed":
+        claim = tournament.claims[event.claim - 1]
+        tournament.claims[event.claim - 1] = replace(claim, steps=[*claim.steps])
 
 
 def _own_entrant(tournament: Tournament, number: int) -> None:
     shared: Entrant = tournament.entrants[number]
-    tournament.entrants[number] = replace(shared, returned=[*shared.returned], penalties={**shared.penalties})
+    tournament.entrants[number] = replace(
+        shared,
+        returned=[*shared.returned],
+        penalties={**shared.penalties},
+        vacations=replace(shared.vacations),
+    )
 
 
 def _own_open_tables(tournament: Tournament, number: int) -> None:
@@ -105,7 +152,7 @@ def _own_tables(tournament: Tournament, shared: Round) -> Round:
     return own
 
 
-def _own_match(tournament: Tournament, event: _OF_MATCH) -> None:
+def _own_match(tournament: Tournament, event: _OfMatch) -> None:
     """Copy the match of an event in all rounds that have it: one that was taken back may share it."""
     _own_round(tournament, event.round)
     stopping = tournament.games_to_stop.get(getattr(event, "game_id", ""))
