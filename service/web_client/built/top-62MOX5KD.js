@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-4M75D7F3.js";import"./chunk-JUPYMW2O.js";import"./chunk-RMQMDZTX.js";import"./chunk-L7UFAGT6.js";import"./chunk-T6N66W5B.js";import"./chunk-7ONF4IJM.js";import"./chunk-BBO4TQYF.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
