@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { readGroups, writeGroups } from "../src/tournament/apartgroups";
 import { movedEnds, patchBody } from "../src/tournament/changes";
 import { ago, roundToPairAgain, runningGames, stoppedBy } from "../src/tournament/corrections";
+import { staleParts } from "../src/tournament/entries";
 import { layOut, layOutAhead } from "../src/tournament/layout";
 import {
   closedUntil,
@@ -12,7 +13,6 @@ import {
   positionsOf,
   seriesArguments,
   seriesScore,
-  staleParts,
   swapEntrants,
 } from "../src/tournament/model";
 import { byesOf, splitTables } from "../src/tournament/parts";
@@ -153,6 +153,12 @@ test("a match of teams has a note once a team advances", () => {
     return splitTables(part({ stages: [{}] }), round)[0].note;
   };
   deepEqual([noteOf(), noteOf(true)], [undefined, "team_advances"]);
+});
+
+test("the entrants are read again after a vacation, and an entry of a later service changes nothing", () => {
+  const nothing = { rounds: [], areAllRounds: false, entrants: false, lineups: false };
+  deepEqual(staleParts(part([{ type: "vacation", entrant: 1 }])), { ...nothing, entrants: true });
+  deepEqual(staleParts(part([{ type: "invented_later" }])), nothing);
 });
 
 test("all rounds are read again after one was withdrawn", () => {

@@ -5,7 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { call, pages, pause } from "../api";
 import { problemOf } from "../components";
 import type { Entrant, Failure, Lineup, Round, Tournament, TournamentEvent } from "../types";
-import { mergeRounds, staleParts } from "./model";
+import { staleParts } from "./entries";
+import { mergeRounds } from "./model";
 
 export type TournamentData = {
   tournament: Tournament;

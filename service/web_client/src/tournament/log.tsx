@@ -5,45 +5,13 @@ import { call } from "../api";
 import { isolateRtl } from "../bidi";
 import { useFetch } from "../components";
 import { currentLanguage, tournamentText as t } from "../i18n";
-import type { EventFields, TournamentEvent } from "../types";
+import type { EventFields } from "../types";
+import { isShown } from "./entries";
 import type { TournamentData } from "./live";
 import { formatDate } from "./model";
 import type { PageProps } from "./page";
 
 const LATEST = 60;
-/** Entries that are shown if a player caused them. */
-const BY_PLAYERS = ["paired", "seat_chosen"];
-const KNOWN: TournamentEvent["type"][] = [
-  "entered",
-  "checked_in",
-  "withdrew",
-  "reentered",
-  "substituted",
-  "disqualified",
-  "penalised",
-  "changed",
-  "postponed",
-  "started",
-  "stage_began",
-  "opened",
-  "round_ends_soon",
-  "lineup_closes_soon",
-  "taken_back",
-  "finished",
-  "stopped",
-  "forfeited",
-  "ruled",
-  "ruling_withdrawn",
-  "paused",
-  "resumed",
-  "cancelled",
-  "ended",
-  "reopened",
-  "staff_changed",
-  "lineup_set",
-  "claim_step",
-  "vacation",
-];
 
 export function Log(props: PageProps) {
   const [isOpen, open] = useState(false);
@@ -66,11 +34,9 @@ function Entries({ data: { tournament }, account, nameOf, data }: PageProps) {
   const all: EventFields[] = value?.events ?? [];
   const names = new Map(value?.players?.map(({ player, name }) => [player, name ?? player]));
   for (const { player, name } of data.entrants) if (player) names.set(player, name);
-  const isShown = ({ type, by, round }: EventFields) => {
-    const isChallenge = type === "opened" && data.rounds.some((each) => each.round === round && isChallenged(each));
-    return (KNOWN.includes(type) && !isChallenge) || (BY_PLAYERS.includes(type) && by);
-  };
-  const events = all.filter(isShown).reverse();
+  const opensChallenge = ({ type, round }: EventFields) =>
+    type === "opened" && data.rounds.some((each) => each.round === round && isChallenged(each));
+  const events = all.filter((each) => isShown(each) && !opensChallenge(each)).reverse();
   return (
     <ol class="cup-entries" tabIndex={0} aria-label={t("tournament_log")}>
       {events.map((event) => (

@@ -1,6 +1,6 @@
 /** Pure functions on the data of a tournament. */
 
-import type { Entrant, EventFields, MatchGame, MatchTable, Round, Standing, Tournament } from "../types";
+import type { Entrant, MatchGame, MatchTable, Round, Standing, Tournament } from "../types";
 import { WITH_LATE_ENTRIES } from "./plan";
 
 /** Who sits at which table of a round that is not created yet. */
@@ -59,34 +59,6 @@ export function winnersOf({ status, entrants }: MatchTable): number[] {
 export function scoreOf({ games }: MatchTable, entrant: number): number | undefined {
   const scores = games.flatMap(({ seats, totals }) => (totals ? [totals[seats.indexOf(entrant)]] : []));
   return scores.length ? scores.reduce((sum, each) => sum + each, 0) : undefined;
-}
-
-const ENTRANT_EVENTS = [
-  "changed",
-  "entered",
-  "checked_in",
-  "withdrew",
-  "reentered",
-  "substituted",
-  "disqualified",
-  "penalised",
-];
-/** After these events, line-ups of another round are open. */
-const LINEUP_EVENTS = ["lineup_set", "started", "stage_began", "opened", "taken_back"];
-
-/** After these, any round may be gone, or open until another time. */
-const ROUNDS_EVENTS = ["taken_back", "changed", "resumed"];
-
-/** Return what to fetch after some log entries. */
-export function staleParts(events: EventFields[]) {
-  const ofRounds = events.filter(({ type }) => type !== "lineup_set");
-  const rounds = new Set(ofRounds.flatMap(({ round }) => (round === undefined ? [] : [round])));
-  return {
-    rounds: [...rounds].sort((one, other) => one - other),
-    areAllRounds: events.some(({ type }) => ROUNDS_EVENTS.includes(type)),
-    entrants: events.some(({ type }) => ENTRANT_EVENTS.includes(type)),
-    lineups: events.some(({ type }) => LINEUP_EVENTS.includes(type)),
-  };
 }
 
 /** Format a time for a `datetime-local` input. */
