@@ -74,8 +74,9 @@ def test_a_knockout_of_teams_is_founded_and_followed_live(open_page, service, or
 
 
 def with_teams(service, organiser):
-    """Start a knock-out of teams of AI players whose rounds the organiser creates; return its path."""
-    entrants = [{"level": "random", "name": f"{team} {board}", "team": team} for team in TEAMS for board in (1, 2)]
+    """Start a knock-out of teams whose games are running; return its path."""
+    named = [(requested(service, "/players", {"name": f"{team} {board}"}), team) for team in TEAMS for board in (1, 2)]
+    entrants = [{"player": each["player"], "team": team} for each, team in named]
     plan = {"name": "Team cup", "ruleset": "riddle", "stages": [{"format": "knockout"}], "entrants": entrants}
     terms = {"team_matches": {"boards": 2}, "next_round": "organiser"}
     path = f"/tournaments/{requested(service, '/tournaments', {**plan, **terms}, token=organiser)['tournament']}"
