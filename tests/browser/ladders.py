@@ -17,12 +17,13 @@ def players(service):
     return [requested(service, "/players", {"name": name})["key"] for name in NAMES]
 
 
-def found(open_page, service, key):
-    """Found a ladder on the page; return the page."""
+def found(open_page, service, key, order="By place"):
+    """Found a ladder with an order on the page; return the page."""
     page = look(open_page, service, "/new-tournament", key, viewport=DESKTOP)
     page.get_by_label("Name", exact=True).fill("Club ladder")
     page.get_by_role("combobox", name="Game", exact=True).select_option("riddle")
     page.get_by_label("Format").select_option(label="Ladder")
+    page.get_by_label("Order and challenges").select_option(label=order)
     page.get_by_label("Hours before the same two meet again").fill("0")
     assert page.evaluate(STICKS_OUT) == 0
     button(page, "Create").click()
@@ -71,6 +72,26 @@ def test_two_players_of_a_ladder_enter_challenge_play_and_change_places(open_pag
     assert_axe_is_content(bruno, SCHEMES)
     end(founded)
     bruno.wait_for_selector(".cup-podium", timeout=PATIENCE)
+
+
+def test_a_ladder_by_rating_offers_challenges_above_and_below(open_page, service, organiser, players):
+    founded = found(open_page, service, organiser, "By rating")
+    path = f"/tournaments/{founded.url.rpartition('/')[2]}"
+    ada, bruno = (look(open_page, service, path, key, viewport=PHONE) for key in players)
+    for page in (ada, bruno):
+        button(page, "Take part").click()
+        page.get_by_text("You take part as").wait_for()
+    button(founded, "Start").click()
+    button(bruno, "Challenge Ada").wait_for(timeout=PATIENCE)
+    assert ada.evaluate(STICKS_OUT) == 0
+    assert_axe_is_content(ada, SCHEMES)
+    button(ada, "Challenge Bruno").click()
+    bruno.locator(".cup-own a.primary").wait_for(timeout=PATIENCE)
+    (game,) = requested(service, f"{path}/rounds")["rounds"][0]["tables"][0]["games"]
+    requested(service, f"/games/{game['game_id']}/resign", {}, token=players[0])
+    is_first(ada, "Bruno")
+    ada.locator(".cup-standings").get_by_text("1016").wait_for()
+    ada.locator(".cup-standings").get_by_text("984").wait_for()
 
 
 def end(page):

@@ -27,7 +27,7 @@ export function Standings({ data: { tournament }, account, nameOf, data }: Shown
   const rows = value?.standings ?? [];
   const parts = group === undefined ? byStage(rows, data.rounds) : [{ stage, rows }];
   const teams = <Teams teams={value?.teams} nameOf={nameOf} areMeeting={tournament.team_matches !== undefined} />;
-  const breaks = (rows[0]?.tie_breaks ?? []).map((each) => each.tie_break).filter(isShown);
+  const breaks = breaksOf(tournament, rows);
   return (
     <section class="card cup-standings" aria-labelledby="standings-title">
       <div class="head-line wrap">
@@ -67,6 +67,7 @@ export function Standings({ data: { tournament }, account, nameOf, data }: Shown
                 row={row}
                 place={placeText(row, rows)}
                 name={nameOf(row.entrant)}
+                breaks={breaks}
                 isOwn={row.entrant === own}
                 isOver={tournament.status === "over"}
                 team={data.entrants[row.entrant]?.team}
@@ -117,10 +118,17 @@ type TieBreak = Standing["tie_breaks"][number]["tie_break"];
 /** Whether a tie-break has a column of its own: the wins always have one, and a random draw is no achievement. */
 const isShown = (tieBreak: TieBreak) => tieBreak !== "random" && tieBreak !== "wins";
 
+/** List the tie-breaks with a column. Places or ratings order a ladder. */
+function breaksOf({ stages: [first] }: Tournament, rows: readonly Standing[]): TieBreak[] {
+  return first.format === "ladder" ? [] : (rows[0]?.tie_breaks ?? []).map((each) => each.tie_break).filter(isShown);
+}
+
 type RowProps = {
   row: Standing;
   place: string;
   name: string;
+  /** the tie-breaks with a column */
+  breaks: TieBreak[];
   isOwn: boolean;
   isOver: boolean;
   team?: string;
@@ -128,7 +136,7 @@ type RowProps = {
   children?: ComponentChildren;
 };
 
-function Row({ row, place, name, isOwn, isOver, team, children }: RowProps) {
+function Row({ row, place, name, breaks, isOwn, isOver, team, children }: RowProps) {
   const podium = isOver && row.place <= 3 ? `podium place-${row.place}` : "";
   return (
     <tr class={`${podium} ${isOwn ? "own" : ""} ${row.withdrawn ? "withdrawn" : ""}`}>
@@ -144,12 +152,12 @@ function Row({ row, place, name, isOwn, isOver, team, children }: RowProps) {
         <Notes row={row} />
         {children}
       </RankCells>
-      {row.rating === undefined ? null : <td>{formatNumber(row.rating, currentLanguage(), 0)}</td>}
+      {row.rating === undefined ? null : <td>{row.rating}</td>}
       <PointsCell points={row.points} />
       <td class="cup-games">{row.played}</td>
       <td class="cup-games">{row.wins}</td>
       {row.tie_breaks
-        .filter(({ tie_break }) => isShown(tie_break))
+        .filter(({ tie_break }) => breaks.includes(tie_break))
         .map((each) => (
           <td key={each.tie_break} class="cup-break">
             {formatNumber(each.value, currentLanguage(), 1)}
