@@ -63,7 +63,7 @@ def test_every_event_is_named_in_the_contract_or_sends_no_message():
     named = {*re.findall("`([a-z_]+)`", described.description)}
     sent = {each.__struct_config__.tag for each in get_args(AnyEvent) if each not in get_args(SILENT)}
     steps = {f"claim_{each}" for each in get_args(get_args(ClaimStepKind)[0])}
-    assert named == {*sent - {"finished", "claim_step"}, *steps, "game_ended"}
+    assert named == {*sent - {"finished", "claim_step"}, *steps, "game_ended", "vacation_ended"}
 
 
 def test_a_webhook_of_a_tournament_names_the_entrant_and_the_result(service):
