@@ -89,6 +89,7 @@ def test_the_large_screen_and_the_sheets_name_the_teams(open_page, service, orga
     path = with_teams(service, organiser)
     name = path.rpartition("/")[2]
     page = look(open_page, service, f"/venue/{name}", organiser, viewport=DESKTOP)
+    page.locator(".venue-pairings h3", has_text="Rooks").wait_for(timeout=PATIENCE)
     page.locator(".venue-standings bdi", has_text="Rooks").wait_for(timeout=PATIENCE)
     page.locator(".bracket-name", has_text="Queens").first.wait_for(timeout=PATIENCE)
     assert page.evaluate(STICKS_OUT) == 0

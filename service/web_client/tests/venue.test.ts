@@ -40,8 +40,23 @@ test("the pairings of a running round are split into pages of six tables, or of 
   const tables = (count: number, seats: number) =>
     Array.from({ length: count }, (_, table) => ({ table, entrants: Array.from({ length: seats }) }));
   const sizes = (count: number, seats: number, status = "running") =>
-    pairingPages({ tables: tables(count, seats), status } as never).map(({ length }) => length);
+    pairingPages({} as never, { tables: tables(count, seats), status } as never).map(([page]) => page.tables.length);
   deepEqual(sizes(8, 4), [6, 2]);
   deepEqual(sizes(10, 2), [9, 1]);
   deepEqual([sizes(1, 2), sizes(8, 4, "closed")], [[], []]);
+});
+
+test("a page of the pairings of teams has whole matches, unless one alone is too large", () => {
+  const pages = (boards: number, matches: number) => {
+    const team_matches = Array.from({ length: matches }, (_, match) => ({
+      teams: [{ team: `A${match}` }, { team: `B${match}` }].map((each) => ({ ...each, points: 0 })),
+      tables: Array.from({ length: boards }, (_, board) => match * boards + board + 1),
+    }));
+    const tables = team_matches.flatMap((match) => match.tables.map((table) => ({ table, entrants: [0, 1] })));
+    const round = { status: "running", tables, team_matches };
+    return pairingPages({} as never, round as never).map((page) => page.map((part) => part.tables.length));
+  };
+  deepEqual(pages(2, 4), [[2, 2, 2], [2]]);
+  deepEqual(pages(4, 2), [[4], [4]]);
+  deepEqual(pages(10, 1), [[8], [2]]);
 });

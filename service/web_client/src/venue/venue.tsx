@@ -16,7 +16,7 @@ import { PointsCell, RankCells } from "../tournament/ranked";
 import { type Ranked, rankingOf } from "../tournament/ranking";
 import type { Schemas } from "../types";
 import { LiveBoard } from "../watch";
-import { pairingPages, VenuePairings } from "./pairings";
+import { pagesOf, pairingPages, VenuePairings } from "./pairings";
 import { formatLeft, roundEnd } from "./roundclock";
 import { openGames } from "./top";
 
@@ -32,10 +32,6 @@ function useCount(seconds: number) {
   }, [seconds]);
   return count;
 }
-
-/** Split a list into pages. */
-const pagesOf = <T,>(list: T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, page) => list.slice(page * size, (page + 1) * size));
 
 /** `minutes`: the length of a round on the clock of the screen; 0 for none. */
 type VenueProps = { id: string; minutes: number };
@@ -113,9 +109,9 @@ function pairingsOf({ tournament, rounds }: TournamentData, nameOf: (entrant: nu
   const round = rounds.at(-1);
   const isFree = ["arena", "ladder"].includes(tournament.stages[tournament.stage ?? 0].format);
   if (!round || isFree) return [];
-  return pairingPages(round).map((tables, page, { length }) => ({
+  return pairingPages(tournament, round).map((parts, page, { length }) => ({
     kind: "pairings",
-    content: <VenuePairings round={round} tables={tables} page={page + 1} pages={length} nameOf={nameOf} />,
+    content: <VenuePairings round={round} parts={parts} page={page + 1} pages={length} nameOf={nameOf} />,
   }));
 }
 
