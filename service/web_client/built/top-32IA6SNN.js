@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-L43XVFK4.js";import"./chunk-QLKHNTVI.js";import"./chunk-XXC4CXTG.js";import"./chunk-FNRZSA6L.js";import"./chunk-Y4C6M3FF.js";import"./chunk-AUR6AP75.js";import"./chunk-Z26H5PWJ.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
