@@ -1,6 +1,6 @@
 """Let a substitute take the seat of a player in a running game.
 
-The player before loses all rights of the seat, with its token and action queue, and its place in the lists. The game
+The former player loses all rights of the seat, with its token and action queue, and its place in the lists. The game
 changes no rating of the seat: neither of the two has played the whole game.
 """
 

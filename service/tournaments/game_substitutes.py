@@ -42,7 +42,7 @@ def settle(installation: Installation, running: LoadedTournament, settled: int, 
 def _changes(running: LoadedTournament, settled: int) -> Iterator[_Change]:
     """List the changes that games may not follow yet.
 
-    A game that is created at the time of a change may still have the player before, so new games are looked at again.
+    A game that is created at the time of a change may still have the former player, so new games are looked at again.
     """
     has_new_games = any(isinstance(each, NEW_GAMES) for each in running.log[settled:])
     players: dict[int, str] = {}

@@ -264,7 +264,7 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
     - An entrant on vacation comes back before its end, at any time. The rest of the days stays.
     - In a knock-out an entrant can reenter until the next round is created.
     - With `player` the organiser lets another player play for the entrant, withdrawn or not. The name is that of the
-      player, who also takes over the running games, unless `takes_over` is false. The player before loses these seats.
+      player, who also takes over the running games, unless `takes_over` is false. The former player loses these seats.
       A rated game that was taken over changes no rating of its seat, and none at all between two players.
     - After the end the organiser can lift a disqualification. The tournament is `running` again if a match is left to
       play.

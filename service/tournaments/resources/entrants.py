@@ -252,6 +252,6 @@ class Reentry(Request, frozen=True):
     player: PlayerId | UnsetType = UNSET
     """The id of another player who plays for the entrant. Omitted: the same player."""
     takes_over: bool = True
-    """Whether this player also takes over the running games. False: the player before finishes them. Default: true."""
+    """Whether this player also takes over the running games. False: the former player finishes them. Default: true."""
     reason: Reason = ""
     """The reason, for the public log. Omitted: none."""

@@ -131,7 +131,7 @@ class RecordedSubstituted(RecordedEntry, frozen=True, kw_only=True, tag="substit
     """Empty: records contain no names of players."""
     bot: BotFlag = False
     takes_over: bool = False
-    """True if the player also takes over the running games. Omitted: the player before finishes them."""
+    """True if the player also takes over the running games. Omitted: the former player finishes them."""
     hash: EntryHash
 
 

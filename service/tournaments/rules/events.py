@@ -114,7 +114,7 @@ class Substituted(LogEntry, frozen=True, tag="substituted"):
     """The id of the player. Omitted once the player has been deleted."""
     bot: BotFlag = False
     takes_over: bool = False
-    """True if the player also takes over the running games. Omitted: the player before finishes them."""
+    """True if the player also takes over the running games. Omitted: the former player finishes them."""
 
 
 class Disqualified(LogEntry, frozen=True, tag="disqualified"):

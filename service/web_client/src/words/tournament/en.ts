@@ -454,7 +454,7 @@ export default {
   substitute_player_note: "The ID of the player, or a link to the page of the player.",
   substitute_takes_over: "Takes over the running games",
   substitute_takes_over_note:
-    "The player before loses these seats. A rated game of two that changes hands changes no rating. Otherwise the player before finishes the games.",
+    "The former player loses these seats. A rated game of two that changes hands changes no rating. Otherwise the former player finishes the games.",
   table_column: "Table",
   table_number: "Table {table}",
   table_of: "Table of {size}",
