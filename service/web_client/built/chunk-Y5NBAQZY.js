@@ -1,0 +1,1 @@
+import{C as c,p as r}from"./chunk-RT3GXIRS.js";async function y({key:e,changeKey:o},a){if(e)return e;let t=a.trim(),n=await r("POST /players",{body:t?{name:t}:{}});return t&&c("name",t),o(n.key),n.key}export{y as a};

@@ -1,1 +1,0 @@
-import{a as o,b as r}from"./chunk-IHD3KYKY.js";import"./chunk-I2QLAU2R.js";import"./chunk-LEFVXXNX.js";import"./chunk-B5GYIY4M.js";import"./chunk-M567FWIO.js";import"./chunk-FHOHQOPE.js";import"./chunk-INKI7FXD.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};

@@ -1,0 +1,1 @@
+import{a as o,b as r}from"./chunk-3QXFXWU4.js";import"./chunk-57PY6CKC.js";import"./chunk-ZJB627S7.js";import"./chunk-5AQVRBOA.js";import"./chunk-VKIDXDLK.js";import"./chunk-RM4LASJZ.js";import"./chunk-RT3GXIRS.js";import"./chunk-3TXHFKDN.js";export{r as TopTable,o as openGames};
