@@ -34,6 +34,8 @@ class TournamentLog(Log[TournamentEvent]):
     def __init__(self, installation: Installation, name: str, caller: Caller | None) -> None:
         super().__init__(installation, Credential(caller), name)
         self._name, self._caller = name, caller
+        self._first: Seating | UnsetType | None = None
+        """The progress of the round that is being created, as first read; None before that."""
         self.players: tuple[NamedPlayer, ...] = ()
 
     def read(self, position: LogPosition, limit: int) -> Page[TournamentEvent]:
@@ -44,12 +46,13 @@ class TournamentLog(Log[TournamentEvent]):
             lambda: queries.log(self.installation, self._name, self._caller, position.number, limit),
         )
         self.status, self.seating, self.players = found.status, found.seating, found.players
+        self._first = self.seating if self._first is None else self._first
         is_last = found.status in CLOSED and len(found.events) < limit
         return Page(found.events, LogPosition(found.after or position.number), is_last)
 
-    def surroundings(self) -> Seating | UnsetType:
-        """Return the progress of the round that is being created, as last read."""
-        return self.seating
+    def has_progressed(self) -> bool:
+        """Whether the progress of the round that is being created has changed since the first read."""
+        return self.seating != self._first
 
     def messages(self, page: Page[TournamentEvent]) -> Iterator[Message]:
         """Yield a message for each entry, and for the end."""
@@ -68,6 +71,6 @@ def page(
     Raises TournamentNotFound and TooManySpectators, and InvalidToken if the caller's key ended while waiting.
     """
     log = TournamentLog(installation, name, caller)
-    found = poll(log, after, limit, seconds)
+    found = poll(log, after, limit, seconds, log.has_progressed)
     last = found.position.number if found.entries else UNSET
     return TournamentEventPage(tuple(found.entries), log.status, last, log.seating, log.players)

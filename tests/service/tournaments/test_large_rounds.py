@@ -25,6 +25,8 @@ sweep_tournaments = sweep_of(TOURNAMENTS.due)
 PORTION = 0.0
 """Seconds per portion: 0 allows one game, or one step, at a time."""
 FLUSH_SECONDS = 0.03
+PATIENCE_SECONDS = 25
+"""A request that nothing wakes waits for 30 seconds."""
 
 
 @pytest.fixture
@@ -85,7 +87,7 @@ def test_a_waiting_request_returns_the_progress_of_a_round_that_is_being_created
         reading = pool.submit(service.client.get, f"/v1{address}/events?after={before}&wait=30")
         until(lambda: len(service.installation.hub) == 1, "the request waits")
         progress.drive(service.installation, name, PORTION)
-        page = reading.result().json
+        page = reading.result(timeout=PATIENCE_SECONDS).json
     assert page == {"events": [], "status": "running", "seating": {"round": 1, "games_created": 2, "games": 6}}
 
 
