@@ -191,7 +191,7 @@ def check_result(service, result, game):
     own, other = view(service, game)["outcome"]
     decisions = sum(event["seat"] == 0 and "action" in event for event in log(service, game))
     assert result.pop("at").endswith("Z")
-    assert result.pop("seconds") >= 0.02  # of its first two decisions
+    assert result.pop("seconds") > 0
     assert abs(result.pop("decisions") - decisions) <= (1 if "reason" in own else 0)
     assert result | {"failures": 0} == {
         "game_id": game["game_id"],
