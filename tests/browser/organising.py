@@ -18,7 +18,6 @@ FORMATS = ("Swiss", "Round robin", "Knock-out", "Double knock-out", "Arena")
 NOT_ON_THE_PAGE = {
     "rules_version": "the page creates games of the latest rules",
     "texts.metadata": "it is for programs",
-    "repeats.time": "it is that of the start",
     "keep_apart.groups": "its entrants enter later, and the page names them then",
 }
 """The settings that the founding page does not offer, and why."""

@@ -90,7 +90,7 @@ def test_the_organiser_lets_a_substitute_play_for_an_entrant(open_page, service,
     page.locator(".cup-entrants summary").click()
     button(page, "Substitute: Ann").click()
     dialog = page.locator("dialog[open]")
-    dialog.get_by_label("Player").fill(f"{service.address}/#/player/{gina['player']}")
+    dialog.get_by_role("textbox", name="Player").fill(f"{service.address}/#/player/{gina['player']}")
     dialog.get_by_role("button", name="Substitute", exact=True).click()
     dialog.wait_for(state="detached")
     page.locator(".cup-entrants bdi", has_text="Gina").wait_for()
