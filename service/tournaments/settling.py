@@ -6,12 +6,8 @@ The store has the number of entries of the log that all running games follow. So
 from service.installation.installation import Installation
 from service.tournaments import game_substitutes, game_vacations
 from service.tournaments.log import LoadedTournament
-from service.tournaments.rules.events import Substituted
-from service.tournaments.rules.vacation_events import VacationSet
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.time_slices import TimeSlice
-
-CAUSES = VacationSet | Substituted
 
 
 def settle(installation: Installation, running: LoadedTournament, allowed: TimeSlice) -> bool:
@@ -19,7 +15,7 @@ def settle(installation: Installation, running: LoadedTournament, allowed: TimeS
 
     At least one game is changed in each time slice. Raises GameBusy.
     """
-    if not any(isinstance(each, CAUSES) for each in running.log):
+    if not running.tournament.games_follow:
         return True
     store = tournaments_in(installation.store)
     settled = store.settled(running.name)

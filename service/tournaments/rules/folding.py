@@ -55,6 +55,7 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             _reenter(tournament, event)
         case events.Substituted():
             _substitute(tournament, event)
+            tournament.games_follow = True
         case events.Penalised():
             tournament.entrants[event.entrant].penalties[event.stage] = event
         case events.Changed():
@@ -93,6 +94,7 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             apply_to_staff(tournament, event)
         case VacationSet():
             apply_vacation(tournament, event)
+            tournament.games_follow = True
         case ClaimStepAdded():
             apply_to_claims(tournament, event)
         case events.Paused() | events.Cancelled() | events.Ended():

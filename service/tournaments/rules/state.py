@@ -184,6 +184,8 @@ class Tournament:
     """The order of the entrants by stage, best first, if they are teams (`team_pairing`); else `standings` has it."""
     withdrawn: int = 0
     """How many entrants have withdrawn."""
+    games_follow: bool = False
+    """Whether the log has vacations or substitutes, which the running games must follow."""
     numbers: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """The entrants for whom a player plays or has played, by player id."""
     names: dict[str, int] = field(default_factory=dict)
