@@ -63,6 +63,7 @@ HEURISTICS: Final = Heuristics(
     evaluate=evaluate,
     win_temperature=WIN_TEMPERATURE,
     rounds_begun=rounds_begun,
+    exploration=0.1,  # with little noise, a few visits tell good actions from bad ones
     horizon=1,  # rollouts through a refill of the factories have more noise than actions have gaps
     budget_share=1.5,  # an iteration to the end of a round takes half as long as one through the next round
     value_facts=VALUE_FACTS,
