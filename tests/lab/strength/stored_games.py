@@ -1,18 +1,17 @@
 """Store the games of the arena, one per line in a file per ruleset, as they end: a killed run loses none.
 
-A line is a game, or states the meeting, way of play and commit of the following games:
+    {"meeting":["riddle","default",2,"hard","greedy"],"game":[0,0,[1,2],[7,0],25],"way":"e7a580197c","commit":"c0ffee"}
 
-    {"meeting":["riddle","default",2,"hard","greedy"],"way":"e7a580197c","commit":"c0ffee"}
-    [0,0,[1,2],[7,0],25]
-    [0,1,[2,1],[6,7],37]
-
-All games of a meeting have the same way of play: newer ones replace older ones.
+All games of a meeting have the same way of play: newer ones replace older ones. Several runs may store games at the
+same time: each line names the meeting of its game, and a lock on the folder keeps the lines of other runs.
 """
 
+import fcntl
+import os
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -22,27 +21,14 @@ FOLDER: Final = Path(".arena")
 """The folder of the games, which is not committed."""
 
 
-class Origin(msgspec.Struct, frozen=True):
-    """The origin of games."""
-
-    meeting: Meeting
-    way: str
-    """`way_of_play` of the table."""
-    commit: str
-
-
 class Entry(msgspec.Struct, frozen=True):
     """A stored game."""
 
     meeting: Meeting
     game: Game
     way: str
+    """`way_of_play` of the table."""
     commit: str
-
-    @property
-    def origin(self) -> Origin:
-        """Return the origin of the game."""
-        return Origin(self.meeting, self.way, self.commit)
 
 
 class StoredGames:
@@ -50,21 +36,17 @@ class StoredGames:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._last: dict[str, Origin] = {}
-        """For each ruleset, the origin of the game that was added last."""
 
     def add(self, entry: Entry) -> None:
         """Append a game at once."""
-        ruleset = entry.meeting.ruleset
-        known = self._last.get(ruleset) == entry.origin
-        self._last[ruleset] = entry.origin
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with self._file(ruleset).open("ab") as file:
-            file.write(_lines([entry.game] if known else [entry.origin, entry.game]))
+        with self._locked(), self._file(entry.meeting.ruleset).open("ab") as file:
+            file.write(_lines([entry]))
 
     def entries(self, ruleset: str) -> list[Entry]:
-        """List all games of a ruleset in the order in which they ended."""
-        return list(self._read(self._file(ruleset)))
+        """List all games of a ruleset in the order in which they ended; an incomplete last line is none."""
+        file = self._file(ruleset)
+        lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
+        return [msgspec.json.decode(line, type=Entry) for line in lines if line.endswith(b"\n")]
 
     def games(self, meeting: Meeting, way: str) -> dict[tuple[int, int], Game]:
         """Return the games of a meeting with this way of play, by deal and seat."""
@@ -73,40 +55,29 @@ class StoredGames:
 
     def drop_outdated(self, meeting: Meeting, way: str) -> None:
         """Drop games that new games of a meeting replace: those played another way, and an incomplete line."""
-        entries = self.entries(meeting.ruleset)
-        fit = [each for each in entries if each.meeting != meeting or each.way == way]
-        if len(fit) < len(entries) or self._is_torn(meeting.ruleset):
-            self._replace(meeting.ruleset, fit)
+        with self._locked():
+            entries = self.entries(meeting.ruleset)
+            fit = _lines([each for each in entries if each.meeting != meeting or each.way == way])
+            file = self._file(meeting.ruleset)
+            if file.exists() and file.read_bytes() != fit:
+                fresh = file.with_suffix(".new")
+                fresh.write_bytes(fit)
+                fresh.replace(file)
 
     def _file(self, ruleset: str) -> Path:
         return self.folder / f"{ruleset}.jsonl"
 
-    def _replace(self, ruleset: str, entries: Iterable[Entry]) -> None:
-        """Write the file of a ruleset again."""
-        fresh = self._file(ruleset).with_suffix(".new")
-        with fresh.open("wb") as file:
-            for origin, group in groupby(entries, lambda entry: entry.origin):
-                file.write(_lines([origin, *(entry.game for entry in group)]))
-        fresh.replace(self._file(ruleset))
-        self._last.pop(ruleset, None)
-
-    def _is_torn(self, ruleset: str) -> bool:
-        """Whether the last line of a file is incomplete."""
-        file = self._file(ruleset)
-        return file.exists() and not file.read_bytes().endswith(b"\n")
-
-    def _read(self, file: Path) -> Iterator[Entry]:
-        """Read a file without an incomplete last line."""
-        lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
-        origin = None
-        for line in lines:
-            if not line.endswith(b"\n"):
-                return
-            if line.startswith(b"{"):
-                origin = msgspec.json.decode(line, type=Origin)
-            elif origin:
-                yield Entry(origin.meeting, msgspec.json.decode(line, type=Game), origin.way, origin.commit)
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Keep other runs from changing files of the folder, which is created."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(self.folder, os.O_RDONLY)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(descriptor)
 
 
-def _lines(values: Iterable[Any]) -> bytes:
-    return b"".join([msgspec.json.encode(value) + b"\n" for value in values])
+def _lines(entries: Iterable[Entry]) -> bytes:
+    return b"".join([msgspec.json.encode(entry) + b"\n" for entry in entries])

@@ -84,6 +84,17 @@ def test_a_line_that_was_cut_off_is_no_game_and_harms_none(tmp_path):
     assert stored.entries("tiny") == [entry, entry]
 
 
+def test_two_runs_store_games_of_different_meetings_at_the_same_time(tmp_path):
+    game = Game(0, 0, (1, 2), (3, 1), 20)
+    one, two = (Entry(Meeting("tiny", "default", seats, "hard", "greedy"), game, "way", "c0ffee") for seats in (2, 3))
+    first, second = StoredGames(tmp_path), StoredGames(tmp_path)
+    for _ in range(2):
+        first.add(one)
+        second.add(two)
+    assert first.entries("tiny") == [one, two, one, two]
+    assert first.games(one.meeting, "way") == second.games(two.meeting, "way") == {(0, 0): game}
+
+
 def test_games_of_another_way_of_play_are_dropped_and_those_of_other_meetings_stay(tmp_path):
     stored, game = StoredGames(tmp_path), Game(0, 0, (1, 2), (3, 1), 20)
     old, new, other = (
