@@ -271,7 +271,7 @@ def test_an_immediate_win_is_taken_without_a_search():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_action_stays_untried_if_there_are_iterations_for_all(name):
-    ruleset = PLAYED[name]
+    ruleset = replace(PLAYED[name], heuristics=replace(PLAYED[name].heuristics, horizon=1))
     state, seat = min(decisions(name, ruleset.max_seats, 5), key=lambda each: len(ruleset.legal_actions(*each)))
     legal = ruleset.legal_actions(state, seat)
     tried = search(ruleset, state, seat, Random(0), SearchBudget(ITERATIONS_TO_TRY_ALL * len(legal), inf))
@@ -339,7 +339,7 @@ def test_all_seats_of_a_cooperative_game_have_the_same_chance(worth, chance):
 
 @pytest.mark.parametrize(("name", "seats"), [table for table in GAME_SIZES if table[1] in (2, 3)])
 def test_a_guide_states_the_weight_of_evaluations_with_several_others(name, seats):
-    heuristics = PLAYED[name].heuristics
+    heuristics = replace(PLAYED[name].heuristics, horizon=1)
     alike, by_looks = (
         replace(PLAYED[name], heuristics=replace(heuristics, others_prior_weight=prior))
         for prior in (heuristics.prior_weight, 1e3)
