@@ -62,6 +62,7 @@ def app():
 def site(app):
     """Read all pages of the site, starting with the first one."""
     client, pages, waiting = app.test_client(), {}, ["/docs"]
+    found = set(waiting)
     while waiting:
         path = waiting.pop()
         response = client.get(path)
@@ -70,8 +71,9 @@ def site(app):
         if not is_page:
             continue
         pages[path] = Read(response.text)
-        linked = (urldefrag(link).url or path for link in pages[path].links)
-        waiting += {each for each in linked if each.startswith("/docs") and each not in (*pages, *waiting)}
+        new = {urldefrag(link).url or path for link in {*pages[path].links}} - found
+        waiting += (each for each in new if each.startswith("/docs"))
+        found |= new
     return pages
 
 
