@@ -22,7 +22,8 @@ from service.tournaments.plans import check_new_times, check_plan, plan_of, term
 from service.tournaments.resources import tournaments as resources
 from service.tournaments.resources.entrants import EntrantRequest
 from service.tournaments.resources.tournaments import TournamentRequest
-from service.tournaments.rules.events import AnyEvent, Entered
+from service.tournaments.rules.entrant_events import Entered
+from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.folding import apply
 from service.tournaments.rules.limits import MOST_ENTERED
 from service.tournaments.rules.plan import SIXTIETHS, Plan

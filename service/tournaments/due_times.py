@@ -7,14 +7,14 @@ from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.installation.installation import Installation
 from service.tournaments import late_games, lineups, series
 from service.tournaments.log import LoadedTournament
-from service.tournaments.rules import events
+from service.tournaments.rules import events, match_events
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import CLOSED
 
 CHECK_SECONDS = 30.0
 """Seconds between checks of a tournament that waits for games; the end of a game triggers one as well."""
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
-LAST_OF_ROUND = events.Finished | events.Ruled | events.Forfeited | events.Started
+LAST_OF_ROUND = match_events.Finished | match_events.Ruled | match_events.Forfeited | events.Started
 """The events after which the pause before a round starts."""
 
 

@@ -12,7 +12,8 @@ from service.tournaments.log import LoadedTournament
 from service.tournaments.registration import check_takes
 from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import ListedEntrant
-from service.tournaments.rules.events import AnyEvent, Entered
+from service.tournaments.rules.entrant_events import Entered
+from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.folding import apply
 from service.tournaments.rules.state import Entrant, Tournament
 from service.tournaments.rules.types import CLOSED

@@ -10,7 +10,9 @@ from service.lobby.seat_substitutes import Substitute, take_over
 from service.store import GameUnreadable
 from service.tournaments.log import LoadedTournament
 from service.tournaments.results import awaited
-from service.tournaments.rules.events import Entered, GameOpened, Opened, Substituted
+from service.tournaments.rules.entrant_events import Entered, Substituted
+from service.tournaments.rules.events import Opened
+from service.tournaments.rules.match_events import GameOpened
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.time_slices import TimeSlice
 

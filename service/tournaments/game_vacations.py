@@ -20,7 +20,9 @@ from service.playing.seat_changes import change_seat
 from service.store import GameUnreadable
 from service.tournaments.log import LoadedTournament
 from service.tournaments.results import awaited
-from service.tournaments.rules.events import Disqualified, GameOpened, Opened, Substituted, Withdrew
+from service.tournaments.rules.entrant_events import Disqualified, Substituted, Withdrew
+from service.tournaments.rules.events import Opened
+from service.tournaments.rules.match_events import GameOpened
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.vacation_events import VacationSet
 from service.tournaments.seating import GameSlot

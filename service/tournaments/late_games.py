@@ -23,7 +23,8 @@ from service.playing import missed_decisions
 from service.tournaments import log
 from service.tournaments.log import LoadedTournament
 from service.tournaments.results import awaited
-from service.tournaments.rules.events import RoundEndsSoon, Ruled
+from service.tournaments.rules.events import RoundEndsSoon
+from service.tournaments.rules.match_events import Ruled
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.points import among_entrants
 from service.tournaments.rules.round_ends import remind_at, timed_rounds

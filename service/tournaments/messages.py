@@ -18,7 +18,7 @@ from service.tournaments.log import LoadedTournament
 from service.tournaments.reports import OF_A_GAME, OF_A_MATCH, OF_ONE, Reports, match_of, report
 from service.tournaments.resources.messages import TournamentMessage
 from service.tournaments.resources.messages import TournamentNotice as TournamentData
-from service.tournaments.rules import events
+from service.tournaments.rules import entrant_events, events, match_events
 from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.hidden_results import concealed, hidden_games
 from service.tournaments.rules.limits import MOST_TABLE
@@ -40,7 +40,14 @@ from service.webhooks.webhooks import Message
 
 OF_A_ROUND = events.Opened | events.RoundEndsSoon | events.TakenBack
 OF_LINEUPS = LineupSet | LineupClosesSoon
-SILENT = events.CheckedIn | events.StageBegan | events.Paired | events.Stopped | events.GameOpened | events.SeatChosen
+SILENT = (
+    entrant_events.CheckedIn
+    | events.StageBegan
+    | events.Paired
+    | match_events.Stopped
+    | match_events.GameOpened
+    | match_events.SeatChosen
+)
 """Events without messages. Every other event is named in `TournamentEventType`."""
 OF_FEW = OF_ONE | OF_A_MATCH | OF_LINEUPS | StaffChanged | events.RoundEndsSoon
 """Events about a few entrants; the organiser gets them by webhook only."""
@@ -133,7 +140,7 @@ def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[t
             yield from ((_player(each.entered.player) if each.number in opponents else "", True) for each in entrants)
     elif isinstance(event, StaffChanged):
         yield _player(event.player), True
-    elif isinstance(event, events.Finished):
+    elif isinstance(event, match_events.Finished):
         return  # players get a notice of the game itself
     elif isinstance(event, OF_A_MATCH):
         yield from ((player, True) for player in _at_table(running.tournament, event))
@@ -176,7 +183,7 @@ def _challenged(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ..
 
 def _replaced(entrant: Entrant, event: events.AnyEvent) -> tuple[str, ...]:
     """Return the player whom a substitute replaces, of an event of this; none of another one."""
-    return entrant.former[-1:] if isinstance(event, events.Substituted) else ()
+    return entrant.former[-1:] if isinstance(event, entrant_events.Substituted) else ()
 
 
 def _concerned(running: LoadedTournament, step: ClaimStepAdded) -> Iterator[str]:
@@ -247,7 +254,7 @@ def _name(event: events.AnyEvent) -> str:
         return f"claim_{event.step}"
     if isinstance(event, VacationSet):
         return "vacation" if event.until else "vacation_ended"
-    return "game_ended" if isinstance(event, events.Finished) else str(event.__struct_config__.tag)
+    return "game_ended" if isinstance(event, match_events.Finished) else str(event.__struct_config__.tag)
 
 
 def _entrants(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...] | UnsetType:
@@ -270,9 +277,9 @@ def _winners(tournament: Tournament) -> tuple[int, ...]:
 
 def _ranks(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...] | UnsetType:
     """Return the result of a game or a ruling; UNSET while the result is hidden, and for other entries."""
-    if isinstance(event, events.Finished):
+    if isinstance(event, match_events.Finished):
         return concealed(event, hidden_games(tournament)).ranks or UNSET
-    return event.ranks if isinstance(event, events.Ruled) else UNSET
+    return event.ranks if isinstance(event, match_events.Ruled) else UNSET
 
 
 def _at_table(tournament: Tournament, event: OF_A_MATCH) -> Iterator[str]:

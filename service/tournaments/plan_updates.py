@@ -21,9 +21,10 @@ from service.tournaments.plans import earliest_time, repeats_of, tag_of_plan, te
 from service.tournaments.resources.tournaments import Tournament, TournamentChange, moment_of
 from service.tournaments.rules.change_legality import check_change
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import AnyEvent, Changed, PlanChange
+from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
+from service.tournaments.rules.plan_events import Changed, PlanChange
 from service.tournaments.rules.plan_sense import Senseless, check_ends, check_late_entries, check_repeats, check_times
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED

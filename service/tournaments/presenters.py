@@ -38,10 +38,13 @@ from service.tournaments.resources.tournament_events import (
 )
 from service.tournaments.rules import random_choice
 from service.tournaments.rules.conflicts import conflicts_of
-from service.tournaments.rules.events import AnyEvent, Changed, Entered, PlanChange, Reentered, Ruled, Substituted
+from service.tournaments.rules.entrant_events import Entered, Reentered, Substituted
+from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.hidden_results import concealed
+from service.tournaments.rules.match_events import Ruled
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import OwnTexts, Stage, pairing_priority
+from service.tournaments.rules.plan_events import Changed, PlanChange
 from service.tournaments.rules.points import match_points, round_points
 from service.tournaments.rules.round_ends import open_until
 from service.tournaments.rules.round_pairings import RoundPairing

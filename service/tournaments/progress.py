@@ -20,7 +20,7 @@ from service.tournaments import late_games, lineups, log, messages, recurring, r
 from service.tournaments import problems as tournament_problems
 from service.tournaments.due_times import next_check, next_round_time
 from service.tournaments.log import LoadedTournament
-from service.tournaments.rules import events, no_shows, round_pairings
+from service.tournaments.rules import entrant_events, events, match_events, no_shows, round_pairings
 from service.tournaments.rules.continuing import games_of_continuing
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.limits import LEAST_TABLE
@@ -74,7 +74,7 @@ def drive(installation: Installation, name: str, seconds: float = SLICE_SECONDS)
             if not messages.send_pending(installation, running, allowed):
                 return _check_now(installation, name)
             return min((each for each in (again, next_check(installation, running)) if each is not None), default=None)
-        if any(isinstance(each, events.Paired | events.NextGame) for each in following):
+        if any(isinstance(each, events.Paired | match_events.NextGame) for each in following):
             tournaments_in(installation.store).due.bring_forward(name, lease_end(installation))
         log.append(installation, running, following)
     raise problems.TournamentBusy(
@@ -108,7 +108,7 @@ def try_drive(installation: Installation, name: str) -> None:
 def _withdrawals(installation: Installation, tournament: Tournament) -> Sequence[events.AnyEvent]:
     return [
         log.new_entry(
-            installation, events.Withdrew, reason=NO_SHOWS.format(number), entrant=entrant, no_show_count=number
+            installation, entrant_events.Withdrew, reason=NO_SHOWS.format(number), entrant=entrant, no_show_count=number
         )
         for entrant, number in no_shows.due_withdrawals(tournament).items()
     ]

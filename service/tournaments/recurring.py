@@ -21,9 +21,9 @@ from service.tournaments import problems as tournament_problems
 from service.tournaments.following import next_id, next_of
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import check_plan
-from service.tournaments.rules.events import PlanChange
 from service.tournaments.rules.next_plan import has_followed, next_plan
 from service.tournaments.rules.plan import Plan
+from service.tournaments.rules.plan_events import PlanChange
 from service.tournaments.rules.staff_events import StaffChanged
 from service.tournaments.rules.summary import summarise
 from service.tournaments.store.headers import TournamentHeader

@@ -19,9 +19,10 @@ from service.tournaments.plans import terms_of
 from service.tournaments.reopening import is_merged, with_reopening
 from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import EntrantBody, Reentry, Withdrawal
+from service.tournaments.rules.entrant_events import CheckedIn, Reentered, Substituted, Withdrew
 from service.tournaments.rules.entrant_legality import check_reentry, may_enter_late
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Reopened, Substituted, Withdrew
+from service.tournaments.rules.events import AnyEvent, Reopened
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import missed_games

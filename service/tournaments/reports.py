@@ -19,7 +19,7 @@ from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.messages import MOST_REPORTED, NoticeStanding
 from service.tournaments.resources.rounds import TeamMatch
 from service.tournaments.resources.standings import TeamStanding
-from service.tournaments.rules import events
+from service.tournaments.rules import entrant_events, events, match_events
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.points import match_points
 from service.tournaments.rules.standings import Standing, standings
@@ -32,18 +32,18 @@ from service.tournaments.visible import hide_results, with_plan
 from service.webhooks.webhooks import COMPLETED
 
 OF_ONE = (
-    events.Entered
-    | events.Withdrew
-    | events.Reentered
-    | events.Substituted
-    | events.Disqualified
-    | events.Penalised
+    entrant_events.Entered
+    | entrant_events.Withdrew
+    | entrant_events.Reentered
+    | entrant_events.Substituted
+    | entrant_events.Disqualified
+    | entrant_events.Penalised
     | VacationSet
 )
 """Events about one entrant."""
-OF_A_GAME = events.Ruled | events.RulingWithdrawn | events.Finished | events.NextGame
+OF_A_GAME = match_events.Ruled | match_events.RulingWithdrawn | match_events.Finished | match_events.NextGame
 """Events about a game of a match, or about all its games."""
-OF_A_MATCH = OF_A_GAME | events.Forfeited
+OF_A_MATCH = OF_A_GAME | match_events.Forfeited
 PODIUM = 3
 
 

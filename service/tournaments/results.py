@@ -15,7 +15,8 @@ from service.runtime.throttled_log import log_once
 from service.store import GameUnreadable, ListedGame
 from service.tournaments import log
 from service.tournaments.log import LoadedTournament
-from service.tournaments.rules.events import AnyEvent, Finished, Stopped
+from service.tournaments.rules.events import AnyEvent
+from service.tournaments.rules.match_events import Finished, Stopped
 from service.tournaments.rules.points import among_entrants
 from service.tournaments.rules.state import StoppingGame, Tournament
 from service.tournaments.rules.types import CLOSED

@@ -27,16 +27,10 @@ from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import PenaltyRequest
 from service.tournaments.resources.rounds import MatchRuling, ResultRequest
 from service.tournaments.resources.tournaments import Tournament as TournamentResource
+from service.tournaments.rules.entrant_events import Disqualified, Penalised
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import (
-    AnyEvent,
-    Disqualified,
-    GameReplay,
-    Penalised,
-    Ruled,
-    RulingWithdrawn,
-    TakenBack,
-)
+from service.tournaments.rules.events import AnyEvent, TakenBack
+from service.tournaments.rules.match_events import GameReplay, Ruled, RulingWithdrawn
 from service.tournaments.rules.match_table import MatchTable, with_ruling, without_ruling
 from service.tournaments.rules.result_legality import to_replay
 from service.tournaments.rules.round_legality import check_taken_back

@@ -11,7 +11,8 @@ from service.tournaments import problems as tournament_problems
 from service.tournaments.control import check_status
 from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.rounds import MatchTable
-from service.tournaments.rules.events import AnyEvent, SeatChosen
+from service.tournaments.rules.events import AnyEvent
+from service.tournaments.rules.match_events import SeatChosen
 from service.tournaments.rules.seat_choice import chooser, open_choice
 from service.tournaments.rulings import Match, round_of, table_of
 

@@ -13,7 +13,8 @@ from service.installation.installation import Installation
 from service.playing import abort
 from service.tournaments import log
 from service.tournaments.log import LoadedTournament
-from service.tournaments.rules.events import AnyEvent, Forfeited, GameOpened, NextGame, SeatChosen
+from service.tournaments.rules.events import AnyEvent
+from service.tournaments.rules.match_events import Forfeited, GameOpened, NextGame, SeatChosen
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.seat_choice import default_choice, open_choice
 from service.tournaments.rules.series_legality import is_between_games

@@ -15,7 +15,8 @@ from service.tournaments import claims, log, progress, staff
 from service.tournaments import problems as tournament_problems
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
-from service.tournaments.rules.events import AnyEvent, Cancelled, Withdrew
+from service.tournaments.rules.entrant_events import Withdrew
+from service.tournaments.rules.events import AnyEvent, Cancelled
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.guests import guests_in
 from service.tournaments.store.own_tournaments import own_tournaments_in

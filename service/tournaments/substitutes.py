@@ -9,7 +9,7 @@ from service.tournaments.access import check_may
 from service.tournaments.creation import check_apart, free_name, name_of_player
 from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.entrants import Reentry
-from service.tournaments.rules.events import Substituted
+from service.tournaments.rules.entrant_events import Substituted
 from service.tournaments.rules.state import Entrant
 from service.tournaments.rules.types import CLOSED
 

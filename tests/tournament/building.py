@@ -8,26 +8,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules.continuing import games_of_continuing
+from service.tournaments.rules.entrant_events import Entered, Withdrew
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import (
-    AnyEvent,
-    Ended,
-    Entered,
-    Finished,
-    GameOpened,
-    NextGame,
-    Opened,
-    Paired,
-    Ruled,
-    SeatedTable,
-    StageBegan,
-    Started,
-    Stopped,
-    Withdrew,
-)
+from service.tournaments.rules.events import AnyEvent, Ended, Opened, Paired, SeatedTable, StageBegan, Started
 from service.tournaments.rules.folding import apply
 from service.tournaments.rules.format_traits import FORMATS
 from service.tournaments.rules.legality import check
+from service.tournaments.rules.match_events import Finished, GameOpened, NextGame, Ruled, Stopped
 from service.tournaments.rules.plan import Format, Plan, Stage
 from service.tournaments.rules.series import games_at_once, series_of
 from service.tournaments.rules.state import Tournament

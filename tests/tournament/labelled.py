@@ -7,7 +7,7 @@ from typing import Any
 
 from service.tournaments.rules import round_pairings
 from service.tournaments.rules.apart import labels_now, should_not_meet
-from service.tournaments.rules.events import Entered
+from service.tournaments.rules.entrant_events import Entered
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.partitions import partitions
 from service.tournaments.rules.formats.table_sizes import table_sizes

@@ -6,17 +6,10 @@ from random import Random
 from msgspec import UNSET
 
 from service.tournaments.rules import manual, round_pairings
-from service.tournaments.rules.events import (
-    Disqualified,
-    Entered,
-    Forfeited,
-    Penalised,
-    Reentered,
-    Ruled,
-    RulingWithdrawn,
-)
+from service.tournaments.rules.entrant_events import Disqualified, Entered, Penalised, Reentered
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.challenges import challenge_of, challengeable
+from service.tournaments.rules.match_events import Forfeited, Ruled, RulingWithdrawn
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.plan import Plan

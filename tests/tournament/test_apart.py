@@ -9,10 +9,10 @@ from hypothesis import strategies as some
 
 from domain.record import write
 from service.tournaments.rules import round_pairings
-from service.tournaments.rules.events import Changed, PlanChange, TeamMember
 from service.tournaments.rules.format_traits import FORMATS
 from service.tournaments.rules.formats.table_sizes import table_sizes
 from service.tournaments.rules.plan import KeepApart, Stage
+from service.tournaments.rules.plan_events import Changed, PlanChange, TeamMember
 from service.tournaments.rules.verification import verify
 from tests.tournament.building import PAIRED, Log, a_plan
 from tests.tournament.labelled import (

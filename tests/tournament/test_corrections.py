@@ -7,16 +7,9 @@ import pytest
 from domain.record import write
 from service.tournaments.rules import round_pairings
 from service.tournaments.rules.continuing import games_of_continuing
-from service.tournaments.rules.events import (
-    Cancelled,
-    Finished,
-    Paired,
-    Reentered,
-    Ruled,
-    SeatedTable,
-    Stopped,
-    TakenBack,
-)
+from service.tournaments.rules.entrant_events import Reentered
+from service.tournaments.rules.events import Cancelled, Paired, SeatedTable, TakenBack
+from service.tournaments.rules.match_events import Finished, Ruled, Stopped
 from service.tournaments.rules.match_table import with_ruling
 from service.tournaments.rules.missing_games import to_create
 from service.tournaments.rules.plan import Series, Stage

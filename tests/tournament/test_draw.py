@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from service.tournaments.rules import random_choice, round_pairings
-from service.tournaments.rules.events import CheckedIn, Entered
+from service.tournaments.rules.entrant_events import CheckedIn, Entered
 from service.tournaments.rules.formats.history import meetings, seat_counts
 from service.tournaments.rules.formats.table_sizes import table_sizes
 from service.tournaments.rules.plan import Stage

@@ -6,7 +6,7 @@ import io
 import msgspec
 import pytest
 
-from service.tournaments.rules.events import Entered
+from service.tournaments.rules.entrant_events import Entered
 from service.tournaments.rules.exports import to_csv
 from service.tournaments.rules.plan import SIXTIETHS, Stage
 from service.tournaments.rules.report_file import NotSwissPairs, to_trf

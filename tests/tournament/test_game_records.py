@@ -11,7 +11,7 @@ from domain.registry import RULESETS
 from domain.verification import RecordMismatch
 from service.tournaments.rules import round_pairings
 from service.tournaments.rules.deals import deal_secret
-from service.tournaments.rules.events import Entered
+from service.tournaments.rules.entrant_events import Entered
 from service.tournaments.rules.plan import Stage
 from service.tournaments.rules.seats import seat_order
 from service.tournaments.rules.verification import verify

@@ -9,11 +9,13 @@ from hypothesis import strategies as some
 
 from domain.record import write
 from domain.verification import RecordMismatch
+from service.tournaments.rules.entrant_events import Entered, Reentered
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import Entered, Paired, Paused, Reentered, RulingWithdrawn, SeatedTable
+from service.tournaments.rules.events import Paired, Paused, SeatedTable
 from service.tournaments.rules.folding import fold
 from service.tournaments.rules.formats.challenges import MOST_MATCHES, challenge_of, challengeable
 from service.tournaments.rules.formats.ladder import next_round, order
+from service.tournaments.rules.match_events import RulingWithdrawn
 from service.tournaments.rules.plan import Challenges, KeepApart, Stage
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.record import seal

@@ -7,7 +7,8 @@ import pytest
 
 from domain.record import write
 from domain.verification import RecordMismatch
-from service.tournaments.rules.events import Entered, Paired, Reentered
+from service.tournaments.rules.entrant_events import Entered, Reentered
+from service.tournaments.rules.events import Paired
 from service.tournaments.rules.formats.challenges import challengeable
 from service.tournaments.rules.formats.ladder_ratings import START
 from service.tournaments.rules.plan import Challenges, Stage

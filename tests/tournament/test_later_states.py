@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from service.tournaments.rules import round_pairings
-from service.tournaments.rules.events import Cancelled, Entered, Withdrew
+from service.tournaments.rules.entrant_events import Entered, Withdrew
+from service.tournaments.rules.events import Cancelled
 from service.tournaments.rules.folding import fold
 from service.tournaments.rules.format_traits import FORMATS
 from service.tournaments.rules.formats.ladder import computed_places, places_of

@@ -3,9 +3,11 @@
 import pytest
 
 from service.tournaments.rules import no_shows
+from service.tournaments.rules.entrant_events import Withdrew
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import Finished, Opened, Paired, SeatedTable, Withdrew
+from service.tournaments.rules.events import Opened, Paired, SeatedTable
 from service.tournaments.rules.legality import check
+from service.tournaments.rules.match_events import Finished
 from service.tournaments.rules.points import match_points
 from tests.tournament.building import Log, a_plan
 

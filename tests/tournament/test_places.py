@@ -4,7 +4,7 @@ import pytest
 from msgspec import UNSET
 
 from service.tournaments.rules import round_pairings
-from service.tournaments.rules.events import Disqualified
+from service.tournaments.rules.entrant_events import Disqualified
 from service.tournaments.rules.plan import Stage
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.types import CLOSED

@@ -2,7 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from service.tournaments.rules.events import Changed, Paused, PlanChange, Resumed, RoundEndsSoon, TakenBack
+from service.tournaments.rules.events import Paused, Resumed, RoundEndsSoon, TakenBack
+from service.tournaments.rules.plan_events import Changed, PlanChange
 from service.tournaments.rules.round_ends import open_until, remind_at, timed_rounds
 from tests.tournament.building import Log, a_plan
 

@@ -11,28 +11,20 @@ from domain.verification import RecordMismatch
 from service.tournaments.rules import bracket_image
 from service.tournaments.rules.bracket import bracket
 from service.tournaments.rules.deals import deal_secret, secret_at
+from service.tournaments.rules.entrant_events import Disqualified, Entered, Penalised, Reentered
 from service.tournaments.rules.events import (
-    Changed,
-    ChangedStage,
-    Disqualified,
-    Entered,
-    GameReplay,
     Opened,
     Paired,
     Paused,
-    Penalised,
-    PlanChange,
     Postponed,
-    Reentered,
     Reopened,
     Resumed,
-    Ruled,
-    RulingWithdrawn,
     SeatedTable,
-    Stopped,
     TakenBack,
 )
+from service.tournaments.rules.match_events import GameReplay, Ruled, RulingWithdrawn, Stopped
 from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.plan_events import Changed, ChangedStage, PlanChange
 from service.tournaments.rules.points import match_points
 from service.tournaments.rules.report_file import to_trf
 from service.tournaments.rules.round_pairings import next_groups, next_round, stage_is_over

@@ -3,16 +3,10 @@
 import pytest
 
 from domain.record import write
-from service.tournaments.rules.events import (
-    Entered,
-    GameOpened,
-    GameReplay,
-    Paused,
-    RulingWithdrawn,
-    SeatChosen,
-    Withdrew,
-)
+from service.tournaments.rules.entrant_events import Entered, Withdrew
+from service.tournaments.rules.events import Paused
 from service.tournaments.rules.folding import fold
+from service.tournaments.rules.match_events import GameOpened, GameReplay, RulingWithdrawn, SeatChosen
 from service.tournaments.rules.plan import Series, Stage
 from service.tournaments.rules.plan_legality import InvalidStage, check_plan
 from service.tournaments.rules.record import plan_wire

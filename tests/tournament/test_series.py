@@ -10,9 +10,9 @@ from hypothesis import strategies as some
 from domain.record import write
 from service.tournaments.rules.bracket import bracket
 from service.tournaments.rules.bracket_image import draw
-from service.tournaments.rules.events import Finished, Forfeited, GameOpened, NextGame, RulingWithdrawn
 from service.tournaments.rules.folding import fold
 from service.tournaments.rules.format_traits import FORMATS
+from service.tournaments.rules.match_events import Finished, Forfeited, GameOpened, NextGame, RulingWithdrawn
 from service.tournaments.rules.match_order import match_order
 from service.tournaments.rules.plan import USUAL_POINTS, Series, Stage
 from service.tournaments.rules.plan_legality import InvalidStage, check_plan

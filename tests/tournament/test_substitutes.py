@@ -1,6 +1,7 @@
 """Another player plays for an entrant, who keeps its number; the log of a tournament says so."""
 
-from service.tournaments.rules.events import Cancelled, Entered, Substituted
+from service.tournaments.rules.entrant_events import Entered, Substituted
+from service.tournaments.rules.events import Cancelled
 from tests.tournament.building import Log, a_plan
 
 GINA = {"name": "Gina", "player": "pl_gina"}

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from domain.record import write
 from service.tournaments.rules import round_pairings
 from service.tournaments.rules.bracket import bracket
+from service.tournaments.rules.entrant_events import Reentered
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import Changed, PlanChange, Reentered, TeamMember
 from service.tournaments.rules.lineup_events import LineupSet
 from service.tournaments.rules.plan import SIXTIETHS, Series, Stage, TeamMatches
+from service.tournaments.rules.plan_events import Changed, PlanChange, TeamMember
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.result_dependencies import dependent_round
 from service.tournaments.rules.standings import standings

@@ -9,13 +9,14 @@ import pytest
 from domain.record import canonical, write
 from domain.verification import RecordMismatch
 from service.tournaments.rules import round_pairings
+from service.tournaments.rules.entrant_events import Disqualified, Entered
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import Changed, Disqualified, Entered, PlanChange, TeamMember
 from service.tournaments.rules.lineup_events import LineupSet
 from service.tournaments.rules.lineups import captains, closes_at
 from service.tournaments.rules.manual import InvalidPairing
 from service.tournaments.rules.manual import seated as seated_by_hand
 from service.tournaments.rules.plan import SIXTIETHS, KeepApart, Stage, TeamMatches
+from service.tournaments.rules.plan_events import Changed, PlanChange, TeamMember
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.team_matches import has_team_matches, match_points, matches_of, taking_part, teams_of
 from service.tournaments.rules.team_pairing import is_over

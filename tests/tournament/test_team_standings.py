@@ -7,9 +7,10 @@ import pytest
 
 from domain.record import canonical, write
 from domain.verification import RecordMismatch
-from service.tournaments.rules.events import Changed, Disqualified, PlanChange, TeamMember
+from service.tournaments.rules.entrant_events import Disqualified
 from service.tournaments.rules.exports import to_csv
 from service.tournaments.rules.plan import SIXTIETHS, Stage
+from service.tournaments.rules.plan_events import Changed, PlanChange, TeamMember
 from service.tournaments.rules.record import seal
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.team_standings import TeamStanding, team_standings

@@ -9,7 +9,6 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.resources.base import Request, Response, unless_exactly_one
 from service.resources.notifications import time_zones
-from service.tournaments.rules.events import ChangedStage, TeamMember
 from service.tournaments.rules.limits import LEAST_TABLE, MOST_TABLE
 from service.tournaments.rules.plan import (
     MOST_ROUNDS,
@@ -24,6 +23,7 @@ from service.tournaments.rules.plan import (
     TeamMatches,
     WholePoints,
 )
+from service.tournaments.rules.plan_events import ChangedStage, TeamMember
 from service.tournaments.rules.repeats import Repeats
 
 

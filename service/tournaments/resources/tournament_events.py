@@ -13,14 +13,11 @@ from service.resources.types import MOST, MOST_WAIT_SECONDS, Count, Moment, Play
 from service.tournaments.resources.staff import NamedPlayer
 from service.tournaments.resources.stages import TournamentTexts
 from service.tournaments.resources.tournaments import Seating
-from service.tournaments.rules.events import (
-    AnyEvent,
-    DealCommitment,
-    EnteredFields,
-    Finished,
-    PlanChangeFields,
-)
+from service.tournaments.rules.entrant_events import EnteredFields
+from service.tournaments.rules.events import AnyEvent, DealCommitment
 from service.tournaments.rules.log_entry import LogEntry
+from service.tournaments.rules.match_events import Finished
+from service.tournaments.rules.plan_events import PlanChangeFields
 from service.tournaments.rules.types import EntrantNumber, EntrantNumbers, Ranks, StoredReason, Totals, TournamentStatus
 
 MOST_ENTRIES = 500

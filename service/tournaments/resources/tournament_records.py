@@ -17,7 +17,7 @@ from service.resources.types import BotFlag, Count, Digits, GameRulesVersion, Mo
 from service.texts import UserText
 from service.tournaments.resources.stages import TournamentStage, TournamentTexts
 from service.tournaments.resources.tournament_events import EntryNumber, forms
-from service.tournaments.rules.events import Entered, PlanChangeFields
+from service.tournaments.rules.entrant_events import Entered
 from service.tournaments.rules.log_entry import LogEntry
 from service.tournaments.rules.plan import (
     ByePoints,
@@ -30,6 +30,7 @@ from service.tournaments.rules.plan import (
     VacationDays,
     WholePoints,
 )
+from service.tournaments.rules.plan_events import PlanChangeFields
 from service.tournaments.rules.record import FORMAT_VERSION
 from service.tournaments.rules.repeats import Repeats
 from service.tournaments.rules.types import (

@@ -50,7 +50,6 @@ from service.tournaments.resources.stages import (
     TournamentTextsRequest,
 )
 from service.tournaments.rules import summary
-from service.tournaments.rules.events import PlanChangeFields
 from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTRANTS, MOST_TABLE
 from service.tournaments.rules.plan import (
     MOST_ROUNDS,
@@ -68,6 +67,7 @@ from service.tournaments.rules.plan import (
     TeamMatches,
     VacationDays,
 )
+from service.tournaments.rules.plan_events import PlanChangeFields
 from service.tournaments.rules.repeats import Repeats
 from service.tournaments.rules.types import (
     STATED_MOMENT,

@@ -4,10 +4,10 @@ from msgspec import UNSET
 
 from service.tournaments.rules.apart import team_of
 from service.tournaments.rules.errors import expect
-from service.tournaments.rules.events import ChangedStage, PlanChange, TeamMember
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.next_plan import has_followed
 from service.tournaments.rules.plan_change import changed
+from service.tournaments.rules.plan_events import ChangedStage, PlanChange, TeamMember
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.team_matches import has_team_matches

@@ -1,8 +1,8 @@
 """Check events of single entrants, from their entries to penalties."""
 
 from service.tournaments.rules import no_shows
+from service.tournaments.rules.entrant_events import Entered, Penalised, Reentered, Substituted, Withdrew
 from service.tournaments.rules.errors import expect
-from service.tournaments.rules.events import Entered, Penalised, Reentered, Substituted, Withdrew
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.limits import MOST_ENTERED
 from service.tournaments.rules.plan import MOST_POINTS

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from service.texts import compared
-from service.tournaments.rules import events
+from service.tournaments.rules import entrant_events, events, match_events, plan_events
 from service.tournaments.rules.apart import apart_now
 from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.claims import apply_to_claims
@@ -45,20 +45,20 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
     was_closed = has_closed_match(tournament, event)
     apply_to_ends(tournament, event)
     match event:
-        case events.Entered():
+        case entrant_events.Entered():
             _enter(tournament, event)
-        case events.CheckedIn():
+        case entrant_events.CheckedIn():
             tournament.entrants[event.entrant].checked_in = True
-        case events.Withdrew() | events.Disqualified():
+        case entrant_events.Withdrew() | entrant_events.Disqualified():
             _leave(tournament, event)
-        case events.Reentered():
+        case entrant_events.Reentered():
             _reenter(tournament, event)
-        case events.Substituted():
+        case entrant_events.Substituted():
             _substitute(tournament, event)
             tournament.games_follow = True
-        case events.Penalised():
+        case entrant_events.Penalised():
             tournament.entrants[event.entrant].penalties[event.stage] = event
-        case events.Changed():
+        case plan_events.Changed():
             _change(tournament, event.change)
         case events.Postponed():
             tournament.postponed = True
@@ -71,15 +71,15 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             _seat(tournament, event)
         case events.Opened():
             _open(tournament.round(event.round), event.at)
-        case events.Finished():
+        case match_events.Finished():
             _finish(tournament, event)
-        case events.NextGame() | events.SeatChosen() | events.GameOpened() | events.Forfeited():
+        case match_events.NextGame() | match_events.SeatChosen() | match_events.GameOpened() | match_events.Forfeited():
             apply_to_series(tournament, event)
-        case events.Ruled():
+        case match_events.Ruled():
             _rule(tournament, event)
-        case events.RulingWithdrawn():
+        case match_events.RulingWithdrawn():
             _withdraw_ruling(tournament, event)
-        case events.Stopped():
+        case match_events.Stopped():
             _stop(tournament, event)
         case events.TakenBack():
             _take_back(tournament, event)
@@ -106,10 +106,10 @@ def apply(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
 
 
 _WITHOUT_RESULT = (
-    events.CheckedIn
-    | events.GameOpened
+    entrant_events.CheckedIn
+    | match_events.GameOpened
     | events.RoundEndsSoon
-    | events.Stopped
+    | match_events.Stopped
     | ClaimStepAdded
     | LineupSet
     | LineupClosesSoon
@@ -142,7 +142,7 @@ def _open(played: Round, at: str) -> None:
     played.opened, played.opened_at = True, played.opened_at or at
 
 
-def _enter(tournament: Tournament, event: events.Entered) -> None:
+def _enter(tournament: Tournament, event: entrant_events.Entered) -> None:
     entrant = Entrant(event.entrant, event, late_points=event.points, team=event.team, board=event.board)
     entrant.vacations.days = tournament.plan.vacation_days or 0
     tournament.entrants.append(entrant)
@@ -150,7 +150,7 @@ def _enter(tournament: Tournament, event: events.Entered) -> None:
     _join_late(tournament, event.entrant)
 
 
-def _change(tournament: Tournament, change: events.PlanChange) -> None:
+def _change(tournament: Tournament, change: plan_events.PlanChange) -> None:
     tournament.plan = changed(tournament.plan, change)
     tournament.postponed = tournament.postponed and change.starts_at is UNSET
     for each in change.teams:
@@ -164,16 +164,16 @@ def _join_late(tournament: Tournament, entrant: int) -> None:
         min(tournament.stages[-1], key=len).append(entrant)
 
 
-def _leave(tournament: Tournament, event: events.Withdrew | events.Disqualified) -> None:
+def _leave(tournament: Tournament, event: entrant_events.Withdrew | entrant_events.Disqualified) -> None:
     entrant = tournament.entrants[event.entrant]
     tournament.withdrawn += not entrant.withdrawn
     entrant.out_since = entrant.out_since if entrant.withdrawn else len(tournament.rounds)
     entrant.withdrawn, entrant.checked_in, entrant.withdrawn_by = True, False, event.by
-    entrant.disqualified = entrant.disqualified or isinstance(event, events.Disqualified)
+    entrant.disqualified = entrant.disqualified or isinstance(event, entrant_events.Disqualified)
     entrant.vacations.end(event.at)
 
 
-def _reenter(tournament: Tournament, event: events.Reentered) -> None:
+def _reenter(tournament: Tournament, event: entrant_events.Reentered) -> None:
     """Let an entrant take part again; it joins the current stage if it was in no stage."""
     entrant = tournament.entrants[event.entrant]
     tournament.withdrawn -= entrant.withdrawn
@@ -186,7 +186,7 @@ def _reenter(tournament: Tournament, event: events.Reentered) -> None:
         _join_late(tournament, event.entrant)
 
 
-def _substitute(tournament: Tournament, event: events.Substituted) -> None:
+def _substitute(tournament: Tournament, event: entrant_events.Substituted) -> None:
     """Let another player play for an entrant, who keeps its points and the vacation days that are left."""
     entrant = tournament.entrants[event.entrant]
     entrant.vacations.end(event.at)
@@ -214,14 +214,14 @@ def _unname(tournament: Tournament, entrant: Entrant) -> None:
         del tournament.names[name]
 
 
-def _finish(tournament: Tournament, event: events.Finished) -> None:
+def _finish(tournament: Tournament, event: match_events.Finished) -> None:
     """Note the result of a game. A game that should have been stopped may be of a round that was taken back."""
     stopping = tournament.games_to_stop.pop(event.game_id, None)
     table = stopping.match if stopping else tournament.round(event.round).tables[event.table - 1]
     table.finished[event.game] = event
 
 
-def _stop(tournament: Tournament, event: events.Stopped) -> None:
+def _stop(tournament: Tournament, event: match_events.Stopped) -> None:
     stopping = tournament.games_to_stop.pop(event.game_id)
     if stopping.counts:
         stopping.match.stopped.add(event.game)
@@ -242,7 +242,7 @@ def _seat(tournament: Tournament, event: events.Paired) -> None:
     tournament.rounds.append(played)
 
 
-def _rule(tournament: Tournament, event: events.Ruled) -> None:
+def _rule(tournament: Tournament, event: match_events.Ruled) -> None:
     """Apply a ruling, and mark running games of the match as games to stop."""
     played = tournament.round(event.round)
     table = played.tables[event.table - 1]
@@ -258,7 +258,7 @@ def _was_opened(played: Round) -> bool:
     return any(table.replays or table.paired < played.paired for table in played.tables)
 
 
-def _withdraw_ruling(tournament: Tournament, event: events.RulingWithdrawn) -> None:
+def _withdraw_ruling(tournament: Tournament, event: match_events.RulingWithdrawn) -> None:
     """Count finished games again, and add replays of the stopped ones."""
     played = tournament.round(event.round)
     table = played.tables[event.table - 1]
@@ -306,7 +306,7 @@ def _to_stop(
     played: Round,
     table: MatchTable,
     games: Iterable[int],
-    cause: events.Ruled | events.TakenBack,
+    cause: match_events.Ruled | events.TakenBack,
 ) -> None:
     """Mark the games that have not ended as games to stop."""
     for game in games:

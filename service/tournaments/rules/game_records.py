@@ -13,7 +13,7 @@ from domain.seat_changes import SeatChange
 from domain.verification import Irreproducible, RecordMismatch
 from domain.verification import verify as verify_game
 from service.tournaments.rules.deals import deal_secret, secret_at
-from service.tournaments.rules.events import Finished
+from service.tournaments.rules.match_events import Finished
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.points import among_entrants
 from service.tournaments.rules.state import Tournament

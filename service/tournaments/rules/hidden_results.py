@@ -9,7 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
-from service.tournaments.rules.events import AnyEvent, Finished
+from service.tournaments.rules.events import AnyEvent
+from service.tournaments.rules.match_events import Finished
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.series import games_at_once, series_of
 from service.tournaments.rules.state import Round, Tournament, open_tables_of

@@ -1,12 +1,12 @@
 """Hold the places of a ladder while its events are applied, so that a result moves them without all earlier results."""
 
-from service.tournaments.rules import events
+from service.tournaments.rules import entrant_events, events, plan_events
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats import ladder, ladder_ratings
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.state import Places, Tournament
 
-_CHANGES_ALL = events.Changed | events.TakenBack | events.Cancelled
+_CHANGES_ALL = plan_events.Changed | events.TakenBack | events.Cancelled
 
 
 def has_closed_match(tournament: Tournament, event: events.AnyEvent) -> bool:
@@ -27,16 +27,18 @@ def apply_to_places(tournament: Tournament, event: events.AnyEvent, *, was_close
         return
     if was_closed or isinstance(event, _CHANGES_ALL):
         tournament.places = None
-    elif isinstance(event, events.Entered | events.Reentered):
+    elif isinstance(event, entrant_events.Entered | entrant_events.Reentered):
         tournament.places = _joined(tournament, tournament.places, event)
     else:
         tournament.places = _after_result(tournament, tournament.places, event)
 
 
-def _joined(tournament: Tournament, places: Places, event: events.Entered | events.Reentered) -> Places | None:
+def _joined(
+    tournament: Tournament, places: Places, event: entrant_events.Entered | entrant_events.Reentered
+) -> Places | None:
     if places.ratings:
         return None
-    if isinstance(event, events.Reentered) and event.entrant in places.now:
+    if isinstance(event, entrant_events.Reentered) and event.entrant in places.now:
         return ladder.moved(places, event.entrant, None)
     if any(each.returned for each in tournament.entrants):
         return None

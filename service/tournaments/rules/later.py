@@ -6,7 +6,7 @@ So a process can hold the state of a tournament, and several requests can use it
 from collections.abc import Iterable
 from dataclasses import replace
 
-from service.tournaments.rules import events
+from service.tournaments.rules import entrant_events, events, match_events, plan_events
 from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.folding import apply
 from service.tournaments.rules.lineup_events import LineupClosesSoon, LineupSet
@@ -16,14 +16,14 @@ from service.tournaments.rules.state import Entrant, Round, Tournament
 from service.tournaments.rules.vacation_events import VacationSet
 
 _OfMatch = (
-    events.Finished
-    | events.NextGame
-    | events.SeatChosen
-    | events.GameOpened
-    | events.Forfeited
-    | events.Ruled
-    | events.RulingWithdrawn
-    | events.Stopped
+    match_events.Finished
+    | match_events.NextGame
+    | match_events.SeatChosen
+    | match_events.GameOpened
+    | match_events.Forfeited
+    | match_events.Ruled
+    | match_events.RulingWithdrawn
+    | match_events.Stopped
 )
 
 
@@ -63,29 +63,29 @@ def _own(tournament: Tournament, event: events.AnyEvent) -> None:
     """Copy the parts that an event changes in place."""
     match event:
         case (
-            events.CheckedIn()
-            | events.Withdrew()
-            | events.Disqualified()
-            | events.Reentered()
-            | events.Substituted()
-            | events.Penalised()
+            entrant_events.CheckedIn()
+            | entrant_events.Withdrew()
+            | entrant_events.Disqualified()
+            | entrant_events.Reentered()
+            | entrant_events.Substituted()
+            | entrant_events.Penalised()
             | VacationSet()
         ):
             _own_entrant(tournament, event.entrant)
-        case events.Changed():
+        case plan_events.Changed():
             for each in event.change.teams:
                 _own_entrant(tournament, each.entrant)
         case events.Opened() | events.RoundEndsSoon():
             _own_round(tournament, event.round)
         case (
-            events.Finished()
-            | events.NextGame()
-            | events.SeatChosen()
-            | events.GameOpened()
-            | events.Forfeited()
-            | events.Ruled()
-            | events.RulingWithdrawn()
-            | events.Stopped()
+            match_events.Finished()
+            | match_events.NextGame()
+            | match_events.SeatChosen()
+            | match_events.GameOpened()
+            | match_events.Forfeited()
+            | match_events.Ruled()
+            | match_events.RulingWithdrawn()
+            | match_events.Stopped()
         ):
             _own_match(tournament, event)
         case events.TakenBack():
@@ -100,7 +100,7 @@ def _own(tournament: Tournament, event: events.AnyEvent) -> None:
 
 
 def _changes_lists_only(
-    event: events.Entered
+    event: entrant_events.Entered
     | events.Postponed
     | events.Started
     | events.StageBegan

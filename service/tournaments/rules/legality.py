@@ -6,7 +6,7 @@
 import re
 from collections.abc import Mapping
 
-from service.tournaments.rules import events
+from service.tournaments.rules import entrant_events, events, match_events, plan_events
 from service.tournaments.rules.change_legality import check_change
 from service.tournaments.rules.claim_events import ClaimStepAdded
 from service.tournaments.rules.claims import check_claim_step
@@ -51,21 +51,21 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
     """Check that an event is legal as the next one; raises Illegal."""
     expect(event.number == tournament.version + 1, "event numbers must have no gaps")
     match event:
-        case events.Entered():
+        case entrant_events.Entered():
             check_entered(tournament, event)
-        case events.CheckedIn():
+        case entrant_events.CheckedIn():
             check_checked_in(tournament, event.entrant)
-        case events.Withdrew():
+        case entrant_events.Withdrew():
             check_withdrew(tournament, event)
-        case events.Disqualified():
+        case entrant_events.Disqualified():
             check_disqualified(tournament, event.entrant)
-        case events.Reentered():
+        case entrant_events.Reentered():
             check_reentered(tournament, event)
-        case events.Substituted():
+        case entrant_events.Substituted():
             check_substituted(tournament, event)
-        case events.Penalised():
+        case entrant_events.Penalised():
             check_penalised(tournament, event)
-        case events.Changed():
+        case plan_events.Changed():
             check_change(tournament, event.change)
         case events.Postponed():
             expect(
@@ -83,21 +83,21 @@ def check(tournament: Tournament, event: events.AnyEvent) -> None:  # noqa: C901
             check_opened(tournament, event.round)
         case events.RoundEndsSoon():
             check_ends_soon(tournament, event.round)
-        case events.Finished():
+        case match_events.Finished():
             check_finished(tournament, event)
-        case events.NextGame():
+        case match_events.NextGame():
             check_next_game(tournament, event)
-        case events.SeatChosen():
+        case match_events.SeatChosen():
             check_seat_chosen(tournament, event)
-        case events.GameOpened():
+        case match_events.GameOpened():
             check_game_opened(tournament, event)
-        case events.Forfeited():
+        case match_events.Forfeited():
             check_forfeited(tournament, event)
-        case events.Ruled():
+        case match_events.Ruled():
             check_ruled(tournament, event)
-        case events.RulingWithdrawn():
+        case match_events.RulingWithdrawn():
             check_ruling_withdrawn(tournament, event)
-        case events.Stopped():
+        case match_events.Stopped():
             check_stopped(tournament, event)
         case events.TakenBack():
             check_taken_back(tournament, event)

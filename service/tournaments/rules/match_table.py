@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from service.tournaments.rules.events import Finished, NextGame, Ruled, SeatChosen, SeatedTable
+from service.tournaments.rules.events import SeatedTable
+from service.tournaments.rules.match_events import Finished, NextGame, Ruled, SeatChosen
 from service.tournaments.rules.plan import Series
 from service.tournaments.rules.seats import seat_order, with_choice
 from service.tournaments.rules.series import Result, forfeited, has_next, is_sequential, most_games

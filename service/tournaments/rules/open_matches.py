@@ -1,6 +1,7 @@
 """Hold which matches of a tournament have something left to do, so that no step looks at all the others."""
 
-from service.tournaments.rules.events import AnyEvent, Cancelled, Opened, Paired, RulingWithdrawn, TakenBack
+from service.tournaments.rules.events import AnyEvent, Cancelled, Opened, Paired, TakenBack
+from service.tournaments.rules.match_events import RulingWithdrawn
 from service.tournaments.rules.state import Tournament, open_tables, open_tables_of
 
 

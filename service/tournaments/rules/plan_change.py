@@ -3,8 +3,8 @@
 import msgspec
 
 from service.resources import base
-from service.tournaments.rules.events import PlanChange
 from service.tournaments.rules.plan import Plan
+from service.tournaments.rules.plan_events import PlanChange
 
 
 def changed(plan: Plan, change: PlanChange) -> Plan:

@@ -6,7 +6,7 @@ from copy import copy
 from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules.errors import Illegal, expect
-from service.tournaments.rules.events import Finished, Ruled, RulingWithdrawn, Stopped
+from service.tournaments.rules.match_events import Finished, Ruled, RulingWithdrawn, Stopped
 from service.tournaments.rules.match_table import MatchTable, with_ruling, without_ruling
 from service.tournaments.rules.result_dependencies import dependent_round
 from service.tournaments.rules.round_legality import existing_table

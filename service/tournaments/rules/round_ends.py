@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec import UNSET
 
-from service.tournaments.rules import events
+from service.tournaments.rules import events, plan_events
 from service.tournaments.rules.state import Round, Tournament
 
 LATEST_REMINDER = timedelta(hours=24)
@@ -46,13 +46,15 @@ def apply_to_ends(tournament: Tournament, event: events.AnyEvent) -> None:
     """
     if isinstance(event, events.RoundEndsSoon):
         tournament.round(event.round).reminded = event.until
-    elif isinstance(event, events.Changed | events.Resumed | events.Paused | events.TakenBack):
+    elif isinstance(event, plan_events.Changed | events.Resumed | events.Paused | events.TakenBack):
         _move(tournament, event)
 
 
-def _move(tournament: Tournament, event: events.Changed | events.Resumed | events.Paused | events.TakenBack) -> None:
+def _move(
+    tournament: Tournament, event: plan_events.Changed | events.Resumed | events.Paused | events.TakenBack
+) -> None:
     at, is_held = datetime.fromisoformat(event.at), tournament.held_since is not None
-    if isinstance(event, events.Changed) and event.change.round_ends is not UNSET:
+    if isinstance(event, plan_events.Changed) and event.change.round_ends is not UNSET:
         tournament.ends_moved, tournament.held_since = timedelta(), at if is_held else None
     elif isinstance(event, events.Resumed) and tournament.held_since is not None:
         tournament.ends_moved += max(timedelta(), at - tournament.held_since)

@@ -4,7 +4,7 @@ Each game of such a series has a log entry with its choice before it is created:
 """
 
 from service.tournaments.rules.errors import expect
-from service.tournaments.rules.events import SeatChosen
+from service.tournaments.rules.match_events import SeatChosen
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.round_legality import existing_table
 from service.tournaments.rules.seats import seat_order

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from service.tournaments.rules.events import Forfeited, GameOpened, NextGame, SeatChosen
+from service.tournaments.rules.match_events import Forfeited, GameOpened, NextGame, SeatChosen
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.state import StoppingGame, Tournament
 

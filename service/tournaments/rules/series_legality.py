@@ -1,7 +1,7 @@
 """Check the events of a series: the next game of a match, its creation, and its forfeit."""
 
 from service.tournaments.rules.errors import expect
-from service.tournaments.rules.events import Forfeited, GameOpened, NextGame
+from service.tournaments.rules.match_events import Forfeited, GameOpened, NextGame
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.round_legality import existing_table
 from service.tournaments.rules.seat_choice import open_choice

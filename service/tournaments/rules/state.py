@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules.claim_events import ClaimStepAdded
-from service.tournaments.rules.events import Entered, Penalised
+from service.tournaments.rules.entrant_events import Entered, Penalised
 from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import Plan, Stage

@@ -6,7 +6,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from service.tournaments.rules.apart import NO_LABELS
-from service.tournaments.rules.events import Entered, Ruled, SeatedTable
+from service.tournaments.rules.entrant_events import Entered
+from service.tournaments.rules.events import SeatedTable
+from service.tournaments.rules.match_events import Ruled
 from service.tournaments.rules.match_table import MatchTable, TeamResult
 from service.tournaments.rules.plan import SIXTIETHS, KeepApart, Plan, Series
 from service.tournaments.rules.state import Apart, Entrant, Round, Tournament, open_tables_of

@@ -11,7 +11,8 @@ from typing import Any, TypeGuard, TypeVar
 
 import msgspec
 
-from service.tournaments.rules.events import AnyEvent, Entered, Substituted
+from service.tournaments.rules.entrant_events import Entered, Substituted
+from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.staff_events import StaffChanged
 
 PLAYER = "pl_"

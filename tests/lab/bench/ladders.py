@@ -14,7 +14,7 @@ from service.tournaments.resources.rounds import ChallengeRequest
 from service.tournaments.resources.stages import ChallengesRequest, StageRequest
 from service.tournaments.resources.standings import StandingsQuery
 from service.tournaments.resources.tournaments import TournamentRequest
-from service.tournaments.rules import events
+from service.tournaments.rules import entrant_events, events, match_events
 from service.tournaments.store.tournaments import tournaments_in
 from tests.lab.bench.installation import installed
 from tests.lab.bench.tournaments import CALLER, meet_organiser, timed
@@ -71,7 +71,7 @@ def founded(installation: Installation) -> str:
     meet_organiser(installation)
     name = creation.create(installation, CALLER, body)[0].tournament
     entered = [
-        log.new_entry(installation, events.Entered, entrant=each, name=f"E{each}", kind="level", level="random")
+        log.new_entry(installation, entrant_events.Entered, entrant=each, name=f"E{each}", kind="level", level="random")
         for each in range(ENTRANTS)
     ]
     log.append(installation, log.load(installation, name), [*entered, log.new_entry(installation, events.Started)])
@@ -100,10 +100,10 @@ def _match(installation: Installation, number: int) -> Iterator[events.AnyEvent]
     yield _finished(installation, number, seated.games[0], WINNER if number % 3 else LOSER)
 
 
-def _finished(installation: Installation, number: int, game_id: str, ranks: tuple[int, int]) -> events.Finished:
+def _finished(installation: Installation, number: int, game_id: str, ranks: tuple[int, int]) -> match_events.Finished:
     return log.new_entry(
         installation,
-        events.Finished,
+        match_events.Finished,
         round=number,
         table=1,
         game=0,

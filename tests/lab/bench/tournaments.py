@@ -24,7 +24,7 @@ from service.tournaments.resources.rounds import ResultRequest
 from service.tournaments.resources.stages import StageRequest
 from service.tournaments.resources.standings import StandingsQuery
 from service.tournaments.resources.tournaments import TournamentRequest
-from service.tournaments.rules import events, limits, round_pairings
+from service.tournaments.rules import entrant_events, events, limits, match_events, round_pairings
 from service.tournaments.rules.pairing_types import RoundPairing
 from tests.lab.bench.installation import installed
 
@@ -106,7 +106,7 @@ def founded(installation: Installation, size: int) -> str:
     meet_organiser(installation)
     name = creation.create(installation, CALLER, body)[0].tournament
     entered = [
-        log.new_entry(installation, events.Entered, entrant=each, name=f"E{each}", kind="level", level="random")
+        log.new_entry(installation, entrant_events.Entered, entrant=each, name=f"E{each}", kind="level", level="random")
         for each in range(size)
     ]
     log.append(installation, log.load(installation, name), entered)
@@ -134,12 +134,12 @@ def _drawn(running: log.LoadedTournament) -> RoundPairing:
     return drawn
 
 
-def _finished(installation: Installation, table: events.SeatedTable) -> events.Finished:
+def _finished(installation: Installation, table: events.SeatedTable) -> match_events.Finished:
     ranks = RANKS[len(table.entrants)]
     totals = tuple(50 - rank for rank in ranks)
     return log.new_entry(
         installation,
-        events.Finished,
+        match_events.Finished,
         round=1,
         table=table.table,
         game=0,

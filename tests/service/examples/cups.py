@@ -6,7 +6,7 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from service.tournaments import log, progress
-from service.tournaments.rules.events import Entered
+from service.tournaments.rules.entrant_events import Entered
 from service.tournaments.store.tournaments import tournaments_in
 from tests.service.examples.recording import ruleset
 from tests.service.helpers.client.service import Service

@@ -10,7 +10,7 @@ from service.game.game import load
 from service.playing import abort, games
 from service.tournaments import corrections, log, progress
 from service.tournaments.corrections import Correction
-from service.tournaments.rules.events import Ruled
+from service.tournaments.rules.match_events import Ruled
 from service.tournaments.rules.match_table import with_ruling
 from service.tournaments.rules.verification import verify
 from tests.service.helpers.client.service import RemoteGame

@@ -8,7 +8,8 @@ import pytest
 from service.game.game import load
 from service.matchmaking.store import seeks_in
 from service.tournaments import log, progress
-from service.tournaments.rules.events import Changed, PlanChange, Started, TakenBack
+from service.tournaments.rules.events import Started, TakenBack
+from service.tournaments.rules.plan_events import Changed, PlanChange
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.subject import TOURNAMENTS
 from service.tournaments.time_slices import SLICE_SECONDS

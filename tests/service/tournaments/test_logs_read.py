@@ -6,7 +6,8 @@ from domain.registry import RULESETS
 from service.assembly import open_installation
 from service.store.keys import key
 from service.tournaments import log
-from service.tournaments.rules.events import Started, Withdrew
+from service.tournaments.rules.entrant_events import Withdrew
+from service.tournaments.rules.events import Started
 from service.tournaments.rules.state import Tournament
 from service.tournaments.store.headers import TournamentHeader
 from service.tournaments.store.logs_read import MOST_BYTES, MOST_TOURNAMENTS, KnownTournament, KnownTournaments

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.tournaments import log, progress
-from service.tournaments.rules.events import Entered
+from service.tournaments.rules.entrant_events import Entered
 from service.tournaments.rules.summary import summarise
 from service.tournaments.rules.verification import verify
 from service.tournaments.store.headers import TournamentHeader

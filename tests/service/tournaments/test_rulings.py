@@ -4,7 +4,8 @@ import pytest
 
 from service.game.game import load
 from service.tournaments import log, progress
-from service.tournaments.rules.events import GameReplay, Ruled, RulingWithdrawn, TakenBack
+from service.tournaments.rules.events import TakenBack
+from service.tournaments.rules.match_events import GameReplay, Ruled, RulingWithdrawn
 from service.tournaments.rules.verification import verify
 from tests.service.helpers.games.lists import finish
 from tests.service.helpers.players.player import Player, rejected

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from service.game.game import load
 from service.playing import missed_decisions
 from service.tournaments import log, progress, results, series
-from service.tournaments.rules.events import NextGame
+from service.tournaments.rules.match_events import NextGame
 from service.tournaments.rules.verification import verify
 from service.tournaments.seating import create_next_game
 from service.tournaments.subject import TOURNAMENTS

@@ -8,7 +8,7 @@ import pytest
 from service.game.game import load
 from service.rating import recompute as rating
 from service.tournaments import log, progress
-from service.tournaments.rules.events import Substituted
+from service.tournaments.rules.entrant_events import Substituted
 from service.tournaments.rules.verification import verify
 from tests.service.examples.cups import cup
 from tests.service.examples.games import LOST

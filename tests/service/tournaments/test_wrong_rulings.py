@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.tournaments import log
-from service.tournaments.rules.events import Ruled
 from service.tournaments.rules.format_traits import FORMATS
+from service.tournaments.rules.match_events import Ruled
 from service.tournaments.rules.verification import verify
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.subject import TOURNAMENTS

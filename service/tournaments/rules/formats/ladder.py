@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from service.tournaments.rules.events import Finished, Ruled
 from service.tournaments.rules.formats import ladder_ratings
+from service.tournaments.rules.match_events import Finished, Ruled
 from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.points import match_points
