@@ -145,7 +145,8 @@ def _tournament(options: argparse.Namespace) -> int:
 
 def _openapi(options: argparse.Namespace) -> int:
     from domain.registry import RULESETS
-    from service.app import CANONICAL, export_committed
+    from service.api.contract import CANONICAL
+    from service.app import export_committed
 
     if options.rulesets is not None:
         names = [find_ruleset(name).name for name in options.rulesets.split(",") if name]

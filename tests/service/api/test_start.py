@@ -4,8 +4,9 @@ import json
 import subprocess
 import sys
 
+from service.api.contract import CANONICAL
 from service.api.declarations import declared_of
-from service.app import CANONICAL, contracts
+from service.app import contracts
 from service.contract.document import resolved
 
 PROGRAM = """

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from service.app import CANONICAL
+from service.api.contract import CANONICAL
 from tests.tools import ROOT
 from tests.tools.contract_check.breaking import changes
 
