@@ -97,6 +97,7 @@ def delete(play: Play) -> None:
     person = scene.hero if kind == "player" else scene.creator
     listeners = [each for each in scene.listeners if each.who is person]
     old = Person(person.name, person.kind, person.id, person.key, person.user, {}, dict(person.seats))
+    person.is_leaving = True
     scene.web.ok(person, "DELETE", "/me")
     scene.former.append(old)
     if kind == "player":

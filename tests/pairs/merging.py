@@ -44,7 +44,9 @@ def merge(play: Play) -> None:
     belongings = _belongings(scene, part)
     collect_notices(scene)
     credential = part.key if part.kind == "key" else scene.outside.sign(part.key, scene.environment.clock.now)
+    part.is_leaving = True
     response = scene.web.send(rest, "POST", "/me/merge", {"credential": credential})
+    part.is_leaving = response.status_code == 200
     is_rated = any(game.header.rated and game.header.game_id in part.seats for game in play.running())
     if response.status_code == 200 and is_rated:
         scene.journal.fault(NAME, f"a player of a running rated game was merged: {response.text}")

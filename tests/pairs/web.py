@@ -46,6 +46,8 @@ class Person:
     language: str = "en"
     is_merged: bool = False
     """Whether another player has the seats and the data now."""
+    is_leaving: bool = False
+    """Whether the seats are being taken away. The credential ends after them; in between the person is a spectator."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class Shown:
 
     game_id: str
     seat: int | None
+    leaving: bool
+    """Whether the caller was losing the seat, and may have been shown what spectators are."""
     inside: bool
     """Whether the caller has a seat or created the game; others are spectators."""
     version: int
@@ -163,7 +167,8 @@ class Web:
         seat = who.seats.get(game_id) if who else None
         inside = seat is not None or (who is not None and self.creators.get(game_id) == who.name)
         head, over = (-1, False) if inside else self._head(game_id)
-        where.append(Shown(game_id, seat, inside, version, data, self.environment.clock.now, head, over, source))
+        now, leaving = self.environment.clock.now, who is not None and who.is_leaving
+        where.append(Shown(game_id, seat, leaving, inside, version, data, now, head, over, source))
 
     def _head(self, game_id: str) -> tuple[int, bool]:
         try:

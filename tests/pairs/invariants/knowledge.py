@@ -20,17 +20,22 @@ def check(play: Play) -> None:
         truth = scene.truths.get(shown.game_id)
         if truth is None or shown.version > truth.version:
             continue
-        if shown.data["view"] != truth.view(shown.version, shown.seat):
+        if shown.data["view"] not in [truth.view(shown.version, seat) for seat in _viewers(shown)]:
             scene.journal.fault(NAME, f"{_name(shown)}: the view is not that of seat {shown.seat}")
         _check_delay(play, truth, shown)
     for shown in scene.journal.events:
         truth = scene.truths.get(shown.game_id)
         if truth is None or shown.version > truth.version:
             continue
-        expected = (truth.action(shown.version, shown.seat), truth.facts(shown.version, shown.seat))
-        if (shown.data.get("action"), shown.data.get("facts", [])) != expected:
+        allowed = [(truth.action(shown.version, seat), truth.facts(shown.version, seat)) for seat in _viewers(shown)]
+        if (shown.data.get("action"), shown.data.get("facts", [])) not in allowed:
             scene.journal.fault(NAME, f"{_name(shown)}: the event is not that of seat {shown.seat}")
         _check_delay(play, truth, shown)
+
+
+def _viewers(shown: Shown) -> tuple[int | None, ...]:
+    """Return the seats as one of which the caller was shown it; None is a spectator."""
+    return (shown.seat, None) if shown.leaving else (shown.seat,)
 
 
 def _name(shown: Shown) -> str:
