@@ -1,5 +1,6 @@
 """Write the results of the arena: the ratings, `STRENGTH.md` with its chart, `GAMES.md` and `THINKING.md`."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -136,7 +137,8 @@ def rating_file(ruleset: str) -> Path:
 
 
 def _write_page(name: str, written: Iterable[str]) -> None:
-    (FOLDER / name).write_text("\n".join(written).rstrip() + "\n")
+    text = re.sub("\n{3,}", "\n\n", "\n".join(written))
+    (FOLDER / name).write_text(text.rstrip() + "\n")
 
 
 def by_ruleset(stored: Iterable[Result]) -> dict[str, list[Result]]:
@@ -225,8 +227,9 @@ def thinking_lines(times: Sequence[Times]) -> Iterator[str]:
     """Return the lines of `THINKING.md`."""
     yield THINKING
     for (ruleset, build), measured in groupby(sorted(times, key=_order), key=lambda each: (each.ruleset, each.build)):
-        yield from _section(f"## {_title(ruleset)}, {build} build", _time_rows(measured))
-    yield from ("Machines:", "", *(f"- {each}" for each in sorted({each.machine for each in times})))
+        found = list(measured)
+        machines = " and ".join(sorted({each.machine for each in found}))
+        yield from _section(f"## {_title(ruleset)}, {build} build\n\nOn {machines}.", _time_rows(found))
 
 
 def _order(times: Times) -> tuple[str, bool, int, int]:
