@@ -43,9 +43,10 @@ from service.api import (
     urls,
     webhooks,
 )
+from service.api.arguments import check_query, read_body
 from service.api.authentication import ApiRequest, check_acting_for, check_scheme
 from service.api.contract import CANONICAL, OPENAPI_31, Api
-from service.api.operations import METRICS, UNCOUNTED, add_time, check_query, read_body, with_query
+from service.api.operations import METRICS, UNCOUNTED, add_time, with_query
 from service.assembly import open_installation
 from service.blocks import api as blocks
 from service.contract import introduction

@@ -9,10 +9,11 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from service.api import includes, limits
+from service.api.arguments import unfit
 from service.api.authentication import installation
 from service.api.authorization import own_seat_and_game
 from service.api.errors import show, stop_faulty
-from service.api.operations import idempotency_of, unfit
+from service.api.operations import idempotency_of
 from service.game.includes import Includes
 from service.installation.conflicts import retry_conflicts
 from service.isolation.faults import RuleFault

@@ -6,13 +6,14 @@ from marshmallow import ValidationError
 
 from service import problems
 from service.api import limits
+from service.api.arguments import unfit
 from service.api.authentication import installation
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED, WITH_TOKEN
 from service.api.descriptions import REPLAYED
 from service.api.errors import show
 from service.api.idempotency_secrets import secret_idempotency
-from service.api.operations import Resource, json_response, replayed, unfit
+from service.api.operations import Resource, json_response, replayed
 from service.players.callers import Caller
 from service.resources.headers import IdempotencyKey, SecretKey
 from service.resources.players import CreatedKey
