@@ -9,7 +9,7 @@ from service import problems
 from service.game.game import timestamp
 from service.installation.installation import Installation
 from service.players.callers import Caller
-from service.tournaments import access, control, presenters, progress
+from service.tournaments import access, control, progress, round_presenters
 from service.tournaments import problems as tournament_problems
 from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.rounds import ChallengeRequest, Round
@@ -53,7 +53,7 @@ def challenge(installation: Installation, name: str, caller: Caller, body: Chall
     seen = load_visible(installation, name)
     if found[0] > len(seen.tournament.rounds):
         raise problems.TournamentBusy("The games of a round are being created. Repeat the request until they exist.")
-    return presenters.played_round(seen, seen.tournament.round(found[0])), is_repeated
+    return round_presenters.played_round(seen, seen.tournament.round(found[0])), is_repeated
 
 
 def possible(installation: Installation, running: LoadedTournament, caller: Caller | None) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from service import problems
 from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.store import OUTAGES
-from service.tournaments import access, log, presenters, progress, staff
+from service.tournaments import access, log, presenters, progress, round_presenters, staff
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_may, load_own
 from service.tournaments.log import Decide, LoadedTournament
@@ -133,7 +133,7 @@ def next_round(installation: Installation, name: str, caller: Caller, reason: st
 def preview(installation: Installation, name: str, caller: Caller) -> Pairings:
     """Return the pairing of the next round without seating it; raises the errors of `next_round`."""
     running = load_own(installation, name, caller, "previewPairings")
-    return presenters.drawn(running, _next(installation, running))
+    return round_presenters.drawn(running, _next(installation, running))
 
 
 def pair(installation: Installation, name: str, caller: Caller, requested: RoundRequest) -> Round | Seating:
@@ -163,7 +163,7 @@ def _create_round(
     apply_events(installation, name, caller, "createRound", decide)
     number, running = created[-1].round, load_visible(installation, name)
     if number <= len(running.tournament.rounds):
-        return presenters.played_round(running, running.tournament.round(number))
+        return round_presenters.played_round(running, running.tournament.round(number))
     if running.seating is None:
         raise problems.TournamentBusy("Repeat the request in a moment.")
     return running.seating

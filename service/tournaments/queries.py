@@ -11,7 +11,7 @@ from service.game.game import game_of
 from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.reading import game_index
-from service.tournaments import challenges, charts, lineups, presenters, staff, team_presenters
+from service.tournaments import challenges, charts, lineups, presenters, round_presenters, staff, team_presenters
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_visible, may
 from service.tournaments.log import LoadedTournament
@@ -100,7 +100,9 @@ def rounds(installation: Installation, name: str, caller: Caller | None) -> Roun
     """Return all rounds."""
     running = _load(installation, name, caller)
     found = running.tournament.rounds
-    return RoundList(name, running.tournament.version, tuple(presenters.played_round(running, each) for each in found))
+    return RoundList(
+        name, running.tournament.version, tuple(round_presenters.played_round(running, each) for each in found)
+    )
 
 
 def one_round(installation: Installation, name: str, caller: Caller | None, number: int) -> Round:
@@ -109,7 +111,7 @@ def one_round(installation: Installation, name: str, caller: Caller | None, numb
     found = running.tournament.rounds
     if not 1 <= number <= len(found):
         raise tournament_problems.RoundNotFound("The tournament has not reached round {round}.", {"round": number})
-    return presenters.played_round(running, found[number - 1])
+    return round_presenters.played_round(running, found[number - 1])
 
 
 def standings(installation: Installation, name: str, caller: Caller | None, requested: StandingsQuery) -> Standings:

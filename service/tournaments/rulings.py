@@ -10,7 +10,7 @@ from service.game import history
 from service.game.game import load
 from service.installation.installation import Installation
 from service.players.callers import Caller
-from service.tournaments import access, log, messages, presenters, progress
+from service.tournaments import access, log, messages, presenters, progress, round_presenters
 from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_may
 from service.tournaments.control import apply_and_present, check_status
@@ -225,7 +225,7 @@ def _rule_on_match(
     stage = running.tournament.round(match.round).stage
     changed = changes(standings(before[0], stage), standings(_as_shown(running), stage))
     progress.try_drive(installation, match.tournament)
-    return presenters.ruled(load_visible(installation, match.tournament), match.round, match.table, changed)
+    return round_presenters.ruled(load_visible(installation, match.tournament), match.round, match.table, changed)
 
 
 def _as_shown(running: LoadedTournament) -> Tournament:

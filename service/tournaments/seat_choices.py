@@ -6,7 +6,7 @@ from service import problems
 from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.resources.problems import FieldError
-from service.tournaments import access, log, presenters
+from service.tournaments import access, log, round_presenters
 from service.tournaments import problems as tournament_problems
 from service.tournaments.control import check_status
 from service.tournaments.log import LoadedTournament
@@ -28,7 +28,7 @@ def choose(installation: Installation, match: Match, caller: Caller, seat: int) 
         return [_chosen(installation, running, match, caller, seat)]
 
     running = access.change(installation, match.tournament, caller, decide)
-    return presenters.match_table(running, match.round, match.table)
+    return round_presenters.match_table(running, match.round, match.table)
 
 
 def _chosen(
