@@ -31,24 +31,22 @@ from service.store.game_types import (
     DEFAULT_INFO,
     NO_DELAY,
     START,
-    Claims,
     Event,
     GameFault,
     GameInfo,
     GameOrigin,
     Header,
-    Holder,
-    Idempotency,
     InvitedPlayer,
     ListedGame,
     LogPosition,
     SeatSetup,
     Spectators,
     StoredGame,
-    StoredResponse,
     StoredTerms,
 )
 from service.store.games import Store, open_store
+from service.store.holders import Claims, Holder
+from service.store.idempotency_types import Idempotency, StoredResponse
 from service.store.identities import StoredIdentity
 from service.store.keys import NO_CLOCKS, RunningClocks
 from service.store.lists import ListEntry

@@ -8,7 +8,8 @@ import msgspec
 from service.store import bundles
 from service.store.channels import channel
 from service.store.connection import script
-from service.store.game_types import Event, GameInfo, Idempotency, StoredGame
+from service.store.game_types import Event, GameInfo, StoredGame
+from service.store.idempotency_types import Idempotency
 from service.store.keys import NO_CLOCKS, RunningClocks, key, write
 from service.store.log_entries import write_entry
 from service.store.servers import Servers

@@ -1,6 +1,6 @@
 """Reserve the ids of idempotent creations, so that a retry creates nothing again. `keys` describes the keys."""
 
-from service.store.game_types import Idempotency
+from service.store.idempotency_types import Idempotency
 from service.store.servers import Servers
 
 _CREATION = "bottega:creation:"

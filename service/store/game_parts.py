@@ -5,7 +5,8 @@ from functools import lru_cache
 
 import msgspec
 
-from service.store.game_types import DEFAULT_INFO, START, Claims, GameInfo, Header, Holder, LogPosition
+from service.store.game_types import DEFAULT_INFO, START, GameInfo, Header, LogPosition
+from service.store.holders import Claims, Holder
 from service.store.log_entries import read_position
 
 _HEADER = msgspec.json.Decoder(Header)

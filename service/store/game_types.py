@@ -1,9 +1,7 @@
-"""Define the stored types of games, seats, events and idempotent requests."""
+"""Define the stored types of games, seats and events."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Literal, NamedTuple, Self
 
 import msgspec
@@ -20,10 +18,8 @@ from service.resources.game_places import TournamentGame
 from service.resources.game_terms import AgreedTerms
 from service.resources.types import HINTS, SeatKind, Visibility
 from service.store.clock_types import LatestPauseStep, Pause, SeatClock, SeatVacation, StandIn
+from service.store.holders import Claims
 from service.store.queue_types import ActionQueue, DroppedQueue
-
-MARK_DIGITS = 24
-"""Hexadecimal digits of each half of a mark, and bytes of the whole mark."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -282,86 +278,6 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     def position(self) -> LogPosition:
         """Return the position after this event."""
         return LogPosition(self.version, self.attempt)
-
-
-@dataclass(frozen=True)
-class Idempotency:
-    """What identifies an idempotent request: the client's key within its scope, and a digest of the request."""
-
-    scope: str
-    key: str
-    request: str
-    """Digest of the request, in hexadecimal digits."""
-
-    @property
-    def digest(self) -> str:
-        """Return a name of the request without the key, which may be secret."""
-        return sha256(f"{self.scope}:{self.key}".encode()).hexdigest()
-
-    @property
-    def key_mark(self) -> bytes:
-        """Return a short name of the key, as stored with responses."""
-        return bytes.fromhex(self.digest[:MARK_DIGITS])
-
-    @property
-    def mark(self) -> bytes:
-        """Return a short name of key and request, the key first."""
-        return self.key_mark + bytes.fromhex(self.request[:MARK_DIGITS])
-
-
-@dataclass(frozen=True)
-class StoredResponse:
-    """The stored response to an idempotent request: the version that it showed."""
-
-    mark: bytes
-    version: int
-
-
-class Holder(NamedTuple):
-    """Who has a seat: a player, or any caller with its token. The seat is free if both are empty."""
-
-    digest: str = ""
-    """The SHA-256 of the seat's token, in hexadecimal digits; empty if no token is valid."""
-    name: str | None = None
-    """The display name given with the claim of the seat."""
-    player: str = ""
-    """The id of the player who has the seat; empty if it is free, or belongs to any caller with its token."""
-    rotation: int = 0
-    """How often the seat's token was replaced. Each rotation has another token."""
-    bot: bool = False
-
-    @property
-    def is_taken(self) -> bool:
-        """Whether the seat is taken."""
-        return bool(self.digest or self.player)
-
-    def freed(self) -> Self:
-        """Return the record of a seat that was left: it is free, and its old tokens are invalid."""
-        return type(self)(rotation=self.rotation + 1)
-
-    def written(self) -> str:
-        """Return the record to store; in most cases only a digest."""
-        if not (self.player or self.rotation or (self.name and "\n" in self.name)) and self.digest:
-            return self.digest if self.name is None else f"{self.digest}\n{self.name}"
-        return f"{self.digest}\n{self.name or ''}\n{self.player}\n{'b' * self.bot}{self.rotation}"
-
-    @classmethod
-    def read(cls, record: str) -> Self:
-        """Return the holder from a stored record; an empty record means a free seat."""
-        if "\n" not in record:
-            return cls(record)
-        whole = _HELD.fullmatch(record)
-        if whole is not None:
-            digest, name, player, bot, rotation = whole.groups()
-            return cls(digest, name or None, player, int(rotation), bool(bot))
-        digest, _, name = record.partition("\n")
-        return cls(digest, name or None)
-
-
-_HELD = re.compile(r"([0-9a-f]*)\n(.*)\n(|pl_[a-z0-9]{20})\n(b?)([0-9]+)", re.DOTALL)
-
-Claims = Mapping[int, Holder]
-"""The taken seats with their holders."""
 
 
 class StoredGame(msgspec.Struct, frozen=True):

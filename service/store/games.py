@@ -30,18 +30,9 @@ from service.store.failed_jobs import FailedJobs
 from service.store.feeds import Feeds
 from service.store.game_cache import GameCache
 from service.store.game_parts import header_of, info_of, readable_claims, readable_info, taken
-from service.store.game_types import (
-    DEFAULT_INFO,
-    MARK_DIGITS,
-    Claims,
-    Event,
-    GameInfo,
-    Header,
-    Holder,
-    Idempotency,
-    StoredGame,
-    StoredResponse,
-)
+from service.store.game_types import DEFAULT_INFO, Event, GameInfo, Header, StoredGame
+from service.store.holders import Claims, Holder
+from service.store.idempotency_types import MARK_DIGITS, Idempotency, StoredResponse
 from service.store.idempotent_requests import IdempotentRequests
 from service.store.identities import Identities
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write

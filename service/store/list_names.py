@@ -5,7 +5,8 @@ from hashlib import sha256
 from typing import get_args
 
 from service.resources.types import Status
-from service.store.game_types import Claims, GameInfo, Header, Holder
+from service.store.game_types import GameInfo, Header
+from service.store.holders import Claims, Holder
 
 LISTS = "bottega:{lists}:"
 SEQUENCE = LISTS + "sequence"

@@ -31,7 +31,8 @@ from typing import Any, NamedTuple, get_args
 
 from service.resources.types import Status
 from service.store.connection import script
-from service.store.game_types import DEFAULT_INFO, Claims, GameInfo, Header, Holder
+from service.store.game_types import DEFAULT_INFO, GameInfo, Header
+from service.store.holders import Claims, Holder
 from service.store.list_names import (
     CHECKS,
     HIDDEN,

@@ -6,7 +6,9 @@ from typing import Any, Literal, NamedTuple
 from service.store.archived import Archived
 from service.store.channels import channel
 from service.store.connection import script
-from service.store.game_types import DEFAULT_INFO, GameInfo, Holder, Idempotency
+from service.store.game_types import DEFAULT_INFO, GameInfo
+from service.store.holders import Holder
+from service.store.idempotency_types import Idempotency
 from service.store.keys import NO_CLOCKS, RunningClocks, key, write
 from service.store.servers import Servers
 from service.store.unreadable import reading
