@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.ruleset import AnyRuleset
+from tests.lab.strength.locking import locked
 from tests.rulesets.games import PLAYED
 from workers.thinking.iteration import win_chances
 
@@ -90,9 +91,11 @@ def _spread(rounds: Sequence[int], most: int) -> list[int]:
 
 def keep(measured: Iterable[Information]) -> None:
     """Store measurements, in place of older ones of the same seats."""
-    stored = {(each.ruleset, each.seats): each for each in (*read(), *measured)}
-    encoded = [msgspec.json.encode(each).decode() for _, each in sorted(stored.items())]
-    INFORMATION.write_text("[\n" + ",\n".join(encoded) + "\n]\n")
+    new = list(measured)
+    with locked(INFORMATION.parent):
+        stored = {(each.ruleset, each.seats): each for each in (*read(), *new)}
+        encoded = [msgspec.json.encode(each).decode() for _, each in sorted(stored.items())]
+        INFORMATION.write_text("[\n" + ",\n".join(encoded) + "\n]\n")
 
 
 def read() -> list[Information]:

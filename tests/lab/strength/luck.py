@@ -14,6 +14,7 @@ import msgspec
 
 from domain.registry import RULESETS
 from tests.lab.strength.deals import lead
+from tests.lab.strength.locking import locked
 from tests.lab.strength.playing import DEFAULT, Game, Meeting, named_dice, play
 from tests.random_play import step_dice
 from tests.rulesets.games import PLAYED
@@ -116,9 +117,11 @@ def _part(leads: Sequence[Sequence[float]]) -> float:
 
 def keep(measured: Iterable[Luck], file: Path = LUCK) -> None:
     """Store measurements in a file."""
-    stored = {each.meeting: each for each in read(file)} | {each.meeting: each for each in measured}
-    lines = [msgspec.json.encode(stored[meeting]).decode() for meeting in sorted(stored, key=str)]
-    file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+    new = {each.meeting: each for each in measured}
+    with locked(file.parent):
+        stored = {each.meeting: each for each in read(file)} | new
+        lines = [msgspec.json.encode(stored[meeting]).decode() for meeting in sorted(stored, key=str)]
+        file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
 
 
 def read(file: Path = LUCK) -> list[Luck]:

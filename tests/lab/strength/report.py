@@ -137,8 +137,12 @@ def rating_file(ruleset: str) -> Path:
 
 
 def _write_page(name: str, written: Iterable[str]) -> None:
-    text = re.sub("\n{3,}", "\n\n", "\n".join(written))
-    (FOLDER / name).write_text(text.rstrip() + "\n")
+    (FOLDER / name).write_text(page(written))
+
+
+def page(written: Iterable[str]) -> str:
+    """Return the text of a page, without double empty lines."""
+    return re.sub("\n{3,}", "\n\n", "\n".join(written)).rstrip() + "\n"
 
 
 def by_ruleset(stored: Iterable[Result]) -> dict[str, list[Result]]:

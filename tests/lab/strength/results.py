@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from tests.lab.strength.locking import locked
 from tests.lab.strength.playing import NAMED, Meeting, way_of_play
 from tests.lab.strength.programme import programme
 from tests.lab.strength.score import Score
@@ -46,15 +47,18 @@ def games_stored(results: Iterable[Result], meeting: Meeting, way: str) -> int:
 
 def keep(result: Result, file: Path = RESULTS) -> None:
     """Store a result in place of the former one of its meeting, unless that has more games of the same way of play."""
-    results, meeting = read(file), result.score.meeting
-    if games_stored(results, meeting, result.way) < result.score.games:
-        others = [_outdated(each, result) for each in results if each.score.meeting != meeting]
-        _write([*others, result], file)
+    meeting = result.score.meeting
+    with locked(file.parent):
+        results = read(file)
+        if games_stored(results, meeting, result.way) < result.score.games:
+            others = [_outdated(each, result) for each in results if each.score.meeting != meeting]
+            _write([*others, result], file)
 
 
 def mark(file: Path = RESULTS) -> None:
     """Mark which stored results are of the present way of play."""
-    _write([replace(each, is_current=_is_present(each)) for each in read(file)], file)
+    with locked(file.parent):
+        _write([replace(each, is_current=_is_present(each)) for each in read(file)], file)
 
 
 def _is_present(result: Result) -> bool:

@@ -6,15 +6,13 @@ All games of a meeting have the same way of play: newer ones replace older ones.
 same time: each line names the meeting of its game, and a lock on the folder keeps the lines of other runs.
 """
 
-import fcntl
-import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from tests.lab.strength.locking import locked
 from tests.lab.strength.playing import Game, Meeting
 
 FOLDER: Final = Path(".arena")
@@ -39,7 +37,7 @@ class StoredGames:
 
     def add(self, entry: Entry) -> None:
         """Append a game at once."""
-        with self._locked(), self._file(entry.meeting.ruleset).open("ab") as file:
+        with locked(self.folder), self._file(entry.meeting.ruleset).open("ab") as file:
             file.write(_lines([entry]))
 
     def entries(self, ruleset: str) -> list[Entry]:
@@ -55,7 +53,7 @@ class StoredGames:
 
     def drop_outdated(self, meeting: Meeting, way: str) -> None:
         """Drop games that new games of a meeting replace: those played another way, and an incomplete line."""
-        with self._locked():
+        with locked(self.folder):
             entries = self.entries(meeting.ruleset)
             fit = _lines([each for each in entries if each.meeting != meeting or each.way == way])
             file = self._file(meeting.ruleset)
@@ -66,17 +64,6 @@ class StoredGames:
 
     def _file(self, ruleset: str) -> Path:
         return self.folder / f"{ruleset}.jsonl"
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Keep other runs from changing files of the folder, which is created."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(self.folder, os.O_RDONLY)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(descriptor)
 
 
 def _lines(entries: Iterable[Entry]) -> bytes:

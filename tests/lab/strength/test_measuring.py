@@ -249,7 +249,7 @@ def test_the_stored_pages_follow_from_the_stored_results():
     fits = {ruleset: report.fits_of(rows) for ruleset, rows in standings.items()}
     pages = {"STRENGTH.md": report.lines(standings, fits), "GAMES.md": report.game_lines(standings)}
     for name, lines in pages.items():
-        assert (report.FOLDER / name).read_text() == "\n".join(lines).rstrip() + "\n"
+        assert (report.FOLDER / name).read_text() == report.page(lines)
 
 
 @pytest.mark.parametrize("ruleset", PUBLISHED)

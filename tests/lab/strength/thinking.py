@@ -16,6 +16,7 @@ import msgspec
 
 from domain.levels import LEVELS
 from service.telemetry.build import build
+from tests.lab.strength.locking import locked
 from tests.lab.strength.playing import DEFAULT, choices, spaced
 from tests.rulesets.games import PLAYED
 from workers.thinking.choice import think
@@ -68,9 +69,11 @@ def machine() -> str:
 
 def keep(times: Iterable[Times], file: Path = TIMES) -> None:
     """Store times in a file."""
-    stored = {each.place: each for each in read(file)} | {each.place: each for each in times}
-    lines = [msgspec.json.encode(stored[place]).decode() for place in sorted(stored)]
-    file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+    new = {each.place: each for each in times}
+    with locked(file.parent):
+        stored = {each.place: each for each in read(file)} | new
+        lines = [msgspec.json.encode(stored[place]).decode() for place in sorted(stored)]
+        file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
 
 
 def read(file: Path = TIMES) -> list[Times]:
