@@ -247,7 +247,11 @@ def test_older_games_are_rated_only_at_a_number_of_seats_without_present_ones():
 def test_the_stored_pages_follow_from_the_stored_results():
     standings = report.by_ruleset(results.read())
     fits = {ruleset: report.fits_of(rows) for ruleset, rows in standings.items()}
-    pages = {"STRENGTH.md": report.lines(standings, fits), "GAMES.md": report.game_lines(standings)}
+    pages = {
+        "STRENGTH.md": report.lines(standings, fits),
+        "GAMES.md": report.game_lines(standings),
+        "THINKING.md": report.thinking_lines(thinking.read()),
+    }
     for name, lines in pages.items():
         assert (report.FOLDER / name).read_text() == report.page(lines)
 
