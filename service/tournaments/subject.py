@@ -17,6 +17,7 @@ from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
 from service.tournaments.rules.entrant_events import Withdrew
 from service.tournaments.rules.events import AnyEvent, Cancelled
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.guests import guests_in
 from service.tournaments.store.own_tournaments import own_tournaments_in
@@ -109,7 +110,8 @@ def _needs_organiser(running: LoadedTournament, organiser: str) -> bool:
         return False
     plan, status = running.header.plan, running.tournament.status
     waits = status == "paused" or (status == "registration" and not plan.starts_at)
-    return waits or plan.next_round != "automatic"
+    is_endless = any(traits_of(stage).by_challenge for stage in plan.stages)  # only an organiser ends a ladder
+    return waits or is_endless or plan.next_round != "automatic"
 
 
 def rated_entries(installation: Installation, player: str) -> Sequence[str]:

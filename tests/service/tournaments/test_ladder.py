@@ -336,3 +336,9 @@ def test_a_plan_with_a_senseless_ladder_is_rejected(service, stages):
     ruleset = opened.get().json["ruleset"]
     sent = opened.organiser.post("/tournaments", {"name": "Ladder", "ruleset": ruleset, "stages": stages})
     reports(sent, "invalid_plan")
+
+
+def test_a_ladder_ends_when_its_organiser_leaves(service):
+    opened = a_ladder(service)
+    assert opened.organiser.send("DELETE", "/me").status_code == 204
+    assert opened.players[0].get(opened.path).json["status"] == "cancelled"
