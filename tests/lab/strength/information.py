@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.ruleset import AnyRuleset
-from tests.lab.strength.locking import locked
+from tests.lab.strength import stored_lists
 from tests.rulesets.games import PLAYED
 from workers.thinking.iteration import win_chances
 
@@ -91,16 +91,12 @@ def _spread(rounds: Sequence[int], most: int) -> list[int]:
 
 def keep(measured: Iterable[Information]) -> None:
     """Store measurements, in place of older ones of the same seats."""
-    new = list(measured)
-    with locked(INFORMATION.parent):
-        stored = {(each.ruleset, each.seats): each for each in (*read(), *new)}
-        encoded = [msgspec.json.encode(each).decode() for _, each in sorted(stored.items())]
-        INFORMATION.write_text("[\n" + ",\n".join(encoded) + "\n]\n")
+    stored_lists.keep(measured, INFORMATION, Information, lambda each: (each.ruleset, each.seats))
 
 
 def read() -> list[Information]:
     """Return the stored measurements."""
-    return msgspec.json.decode(INFORMATION.read_bytes(), type=list[Information]) if INFORMATION.exists() else []
+    return stored_lists.read(INFORMATION, Information)
 
 
 def rows(measured: Iterable[Information]) -> Iterator[Sequence[str]]:

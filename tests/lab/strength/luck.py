@@ -13,8 +13,8 @@ from typing import Final
 import msgspec
 
 from domain.registry import RULESETS
+from tests.lab.strength import stored_lists
 from tests.lab.strength.deals import lead
-from tests.lab.strength.locking import locked
 from tests.lab.strength.playing import DEFAULT, Game, Meeting, named_dice, play
 from tests.random_play import step_dice
 from tests.rulesets.games import PLAYED
@@ -117,16 +117,12 @@ def _part(leads: Sequence[Sequence[float]]) -> float:
 
 def keep(measured: Iterable[Luck], file: Path = LUCK) -> None:
     """Store measurements in a file."""
-    new = {each.meeting: each for each in measured}
-    with locked(file.parent):
-        stored = {each.meeting: each for each in read(file)} | new
-        lines = [msgspec.json.encode(stored[meeting]).decode() for meeting in sorted(stored, key=str)]
-        file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+    stored_lists.keep(measured, file, Luck, lambda each: str(each.meeting))
 
 
 def read(file: Path = LUCK) -> list[Luck]:
     """Return the stored measurements."""
-    return msgspec.json.decode(file.read_bytes(), type=list[Luck]) if file.exists() else []
+    return stored_lists.read(file, Luck)
 
 
 def reported(measured: Sequence[Luck]) -> str:

@@ -16,7 +16,7 @@ import msgspec
 
 from domain.levels import LEVELS
 from service.telemetry.build import build
-from tests.lab.strength.locking import locked
+from tests.lab.strength import stored_lists
 from tests.lab.strength.playing import DEFAULT, choices, spaced
 from tests.rulesets.games import PLAYED
 from workers.thinking.choice import think
@@ -69,13 +69,9 @@ def machine() -> str:
 
 def keep(times: Iterable[Times], file: Path = TIMES) -> None:
     """Store times in a file."""
-    new = {each.place: each for each in times}
-    with locked(file.parent):
-        stored = {each.place: each for each in read(file)} | new
-        lines = [msgspec.json.encode(stored[place]).decode() for place in sorted(stored)]
-        file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+    stored_lists.keep(times, file, Times, lambda each: each.place)
 
 
 def read(file: Path = TIMES) -> list[Times]:
     """Return the stored times."""
-    return msgspec.json.decode(file.read_bytes(), type=list[Times]) if file.exists() else []
+    return stored_lists.read(file, Times)
