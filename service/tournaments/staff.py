@@ -60,9 +60,20 @@ def is_in_staff(installation: Installation, name: str, player: str) -> bool:
         return False
 
 
+def organises(running: LoadedTournament, player: str) -> bool:
+    """Whether a player is the organiser, or has the right `organise`."""
+    return player in _organisers(running)
+
+
 def is_organised_without(running: LoadedTournament, player: str) -> bool:
-    """Whether another player than this one has the right `organise`."""
-    return any(right == "organise" and each != player for each, right in running.tournament.staff.items())
+    """Whether another player than this one is the organiser, or has the right `organise`."""
+    return bool(_organisers(running) - {player})
+
+
+def _organisers(running: LoadedTournament) -> set[str]:
+    """Return the organiser, unless deleted, and the staff with the right `organise`."""
+    named = {each for each, right in running.tournament.staff.items() if right == "organise"}
+    return {each for each in (*named, running.header.organiser) if is_player(each)}
 
 
 def named(installation: Installation, running: LoadedTournament, events: Iterable[AnyEvent]) -> tuple[NamedPlayer, ...]:

@@ -98,14 +98,14 @@ def _left(installation: Installation, player: str, running: LoadedTournament) ->
         if each.entered.player == player and not each.withdrawn
     ]
     left += staff.left(installation, running, player)
-    if running.header.organiser != player or not _needs_organiser(running, player):
+    if not staff.organises(running, player) or not _needs_organiser(running, player):
         return left
     progress.open_rounds(installation, running)
     return [*left, log.new_entry(installation, Cancelled, by=player, reason=ORGANISER_LEFT)]
 
 
 def _needs_organiser(running: LoadedTournament, organiser: str) -> bool:
-    """Whether a tournament cannot finish without its organiser, because no other player organises it."""
+    """Whether a tournament cannot finish without one of its organisers, because no other player organises it."""
     if staff.is_organised_without(running, organiser):
         return False
     plan, status = running.header.plan, running.tournament.status

@@ -284,6 +284,23 @@ def test_a_co_organiser_continues_a_tournament_whose_organiser_has_left(service,
     assert olaf.get(address).json["status"] == status
 
 
+def test_a_tournament_ends_when_the_last_of_its_organisers_leaves(service):
+    who, address = has_started(service, next_round="organiser")
+    olaf = player(service, "Olaf")
+    name_staff(who, address, (olaf, "organise"))
+    for each in (who, olaf):
+        assert each.send("DELETE", "/me").status_code == 204
+    assert player(service).get(address).json["status"] == "cancelled"
+
+
+def test_a_co_organiser_leaves_a_tournament_that_has_its_organiser(service):
+    who, address = has_started(service, next_round="organiser")
+    olaf = player(service, "Olaf")
+    name_staff(who, address, (olaf, "organise"))
+    assert olaf.send("DELETE", "/me").status_code == 204
+    assert who.get(address).json["status"] == "running"
+
+
 def test_the_own_tournaments_of_the_staff_are_listed_while_they_are_in_it(service):
     who, address, rita = staffed(service, "assist")
 
